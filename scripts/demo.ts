@@ -18,16 +18,16 @@ import { isStarterPacked, packStarter } from "./demo/starter-packages.ts";
 
 // npm run demo [-- --once]: HQ with the demo content, and the example site built from it.
 
-/** What shells answer for a program that was interrupted. */
+/** The shell's exit code for an interrupted command. */
 const INTERRUPTED = 130;
 
-/** Of what the token is for that saves skills and registers the worker. */
+/** Scopes of the token that saves skills and registers the worker. */
 const HUB_SCOPES = ["skill:read", "skill:write", "worker:admin"];
 
 try {
   process.exit(await demo(readSettings(process.argv.slice(2), process.env)));
 } catch (error) {
-  // What a person can put right is one line; anything else is a bug and shows where it is.
+  // Errors that the user can fix are one line. Anything else is a bug and prints a stack trace.
   console.error(error instanceof DemoError ? error.message : error);
   process.exit(1);
 }
@@ -40,7 +40,7 @@ async function demo(settings: DemoSettings): Promise<number> {
     }
   });
   const started = await Promise.race([start(settings), interrupted]);
-  // Before all of it stands: the exit of this process ends what was running.
+  // Interrupted before everything was started: exiting this process ends what is running.
   if (started === "interrupted") return INTERRUPTED;
   try {
     if (settings.once) await check(settings, started.state);
@@ -53,7 +53,7 @@ async function demo(settings: DemoSettings): Promise<number> {
 
 interface Started {
   readonly state: DemoState;
-  /** Rejects when HQ or the worker ends by itself. */
+  /** Rejects if HQ or the worker exits unexpectedly. */
   readonly ended: Promise<never>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function start(settings: DemoSettings): Promise<Started> {
   const server = await serveFolder(siteFolder(settings), settings.sitePort);
   print(settings, state);
   const ended = Promise.race([endOf(hq, "HQ"), endOf(worker, "The worker")]);
-  // Whoever stops both does not wait for it.
+  // On a regular stop, no one awaits this promise.
   ended.catch(() => undefined);
   return {
     state,

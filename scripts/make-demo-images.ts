@@ -1,5 +1,5 @@
-// Draws the pictures of the demo site and its one PDF, and writes them with their media records to
-// content/media. Run: node scripts/make-demo-images.ts
+// Draws the images and the PDF of the demo site, and writes them with their media records to content/media. Run: node
+// scripts/make-demo-images.ts
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -18,7 +18,7 @@ interface MediaFile {
   readonly mimeType: string;
   readonly alt: string;
   readonly bytes: Uint8Array;
-  /** Pixels; images only. */
+  /** In pixels; images only. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 

@@ -1,4 +1,4 @@
 import { packStarter } from "./demo/starter-packages.ts";
 
-// Packs what sites use, for the Astro projects that HQ hands out.
+// Packs the packages used by the Astro starter projects that HQ offers.
 await packStarter();

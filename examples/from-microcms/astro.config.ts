@@ -3,6 +3,6 @@ import { defineConfig } from "astro/config";
 export default defineConfig({
   trailingSlash: "never",
   devToolbar: { enabled: false },
-  // Where another package of the workspace has an older `cookie`, Astro's own would not be found.
+  // Astro's own `cookie` would not be found if another package of the workspace has an older one.
   vite: { environments: { prerender: { resolve: { noExternal: ["cookie"] } } } },
 });

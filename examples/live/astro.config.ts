@@ -7,7 +7,7 @@ export default defineConfig({
   adapter: node({ mode: "standalone" }),
   trailingSlash: "never",
   devToolbar: { enabled: false },
-  // What pages say of it with `Astro.cache.set`; `src/pages/hooks/loam.ts` ends it.
+  // Pages set their caching with `Astro.cache.set`; `src/pages/hooks/loam.ts` invalidates them.
   cache: { provider: memoryCache() },
   integrations: [
     loam({ source: { kind: "api", baseUrl: setting("LOAM_URL"), siteId: setting("LOAM_SITE") } }),

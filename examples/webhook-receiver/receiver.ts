@@ -1,6 +1,6 @@
 /**
- * Takes webhooks of Loam and prints what happened. Start it with the secret that was shown when the webhook was
- * made: `CMS_WEBHOOK_SECRET=whsec_… npm start -w examples/webhook-receiver`.
+ * Receives Loam webhooks and prints the events. Start it with the secret displayed when the webhook was created:
+ * `CMS_WEBHOOK_SECRET=whsec_… npm start -w examples/webhook-receiver`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isCmsError } from "@loam/cms-core";
@@ -8,14 +8,14 @@ import { verifyWebhook, type WebhookEvent } from "@loam/cms-core/webhook";
 
 const { CMS_WEBHOOK_SECRET: secret = "", PORT: port = "4402" } = process.env;
 const MAX_BYTES = 100_000;
-/** Kept here in memory; a real receiver asks its database whether it has done an event already. */
+/** Handled events, kept in memory. A real receiver would use its database. */
 const done = new Set<string>();
 
 createServer((request, response) => {
   receive(request, response).catch((error: unknown) => {
     const isRefused = isCmsError(error) && error.code === "invalid_signature";
     console.error(error instanceof Error ? error.message : error);
-    // Anything but 2xx is sent again later, up to three days.
+    // HQ retries on any status other than 2xx, for up to three days.
     response.writeHead(isRefused ? 401 : 500).end();
   });
 }).listen(Number(port), "127.0.0.1", () => console.log(`Listening on http://127.0.0.1:${port}/`));
@@ -30,7 +30,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(204).end();
 }
 
-/** The raw bytes: they are what was signed. */
+/** Returns the raw bytes, which the signature covers. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -43,7 +43,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Here a real receiver starts a build, clears a cache or updates a search index. */
+/** A real receiver would start a build, clear a cache, or update a search index here. */
 function act({ event, test, content_type, entry_slug, occurred_at }: WebhookEvent): void {
   const subject = [content_type, entry_slug].filter((part) => part !== "").join("/");
   console.log([occurred_at, event, subject, test === true ? "(test)" : ""].join(" ").trim());

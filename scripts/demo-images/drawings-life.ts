@@ -5,7 +5,7 @@ import { grains, laminae, pebbles } from "./textures.ts";
 
 const FLOOR = flatLine(HEIGHT + 40);
 
-/** A cut through old wood: rings of many years around a core that is not in the middle. */
+/** Old wood in cross section: rings of many years around an off-center core. */
 export function treeRings(): string {
   const random = seeded(610);
   const waves = [2, 3, 7].map((turns) => ({
@@ -41,7 +41,7 @@ export function treeRings(): string {
   return picture(colour.INK, `${rings}${crack}${disc(712, 520, 16, colour.PEAT)}`);
 }
 
-/** Fields laid out in steps down a hill, each with water or young green on it. */
+/** Terraced fields on a hillside, with water or young green. */
 export function terraces(): string {
   const fills = [
     colour.FERN,
@@ -73,7 +73,7 @@ export function terraces(): string {
   return picture(colour.CHALK, [disc(1230, 190, 92, colour.RUST), hills, ...steps].join(""));
 }
 
-/** Worms' tunnels through dark earth; each ends where the worm is now. */
+/** Worm burrows through dark earth; each ends at the worm. */
 export function burrows(): string {
   const ground = wavyLine({ seed: 680, y: 150, swing: 18, waves: 1.3 });
   const deep = wavyLine({ seed: 681, y: 620, swing: 40, waves: 0.9 });

@@ -57,7 +57,7 @@ const ROCKS = [
   colour.INK,
 ];
 
-/** One set of layers, cut by a fault; the right side slipped down. */
+/** Layers cut by a fault; the right side slipped down. */
 export function fault(): string {
   const left = `M-90 -200L700 -200L1010 ${HEIGHT + 200}L-90 ${HEIGHT + 200}Z`;
   const right = `M712 -200L${WIDTH + 90} -200L${WIDTH + 90} ${HEIGHT + 200}L1022 ${HEIGHT + 200}Z`;
@@ -77,7 +77,7 @@ export function fault(): string {
   );
 }
 
-/** Old layers, tilted and worn flat, under young level ones. */
+/** Old layers, tilted and eroded flat, under young level ones. */
 export function unconformity(): string {
   const surface = wavyLine({ seed: 231, y: 520, swing: 20, waves: 1.2 });
   const young = [colour.MOSS, colour.SAND, colour.OCHRE, colour.CHALK].map((fill, index) => ({
@@ -144,7 +144,7 @@ export function cores(): string {
   return picture(colour.DEEP, columns.join(""));
 }
 
-/** Ammonites lying in the layer that kept them. */
+/** Ammonites in the layer that preserved them. */
 export function fossils(): string {
   const layers = [colour.SAND, colour.OCHRE, colour.CHALK, colour.UMBER, colour.PEAT].map(
     (fill, index) => ({

@@ -64,7 +64,7 @@ export function horizons(): string {
   );
 }
 
-/** Three plants whose roots fork again and again through the same layers. */
+/** Three plants with branching roots in the same layers. */
 export function roots(): string {
   const lines = [240, 400, 560, 720, 860].map((y, index) =>
     wavyLine({ seed: 80 + index, y, swing: 22, waves: 1.1 }),
@@ -91,7 +91,7 @@ export function roots(): string {
   return picture(colour.SAND, [disc(800, 240, 190, colour.OCHRE), ...layers, ...plants].join(""));
 }
 
-/** Ploughed rows that meet at the horizon, with the sun low over them. */
+/** Plowed rows that meet at the horizon, with the sun low above them. */
 export function furrows(): string {
   const horizon = 400;
   const rows = Array.from({ length: 29 }, (_, index) => {
@@ -126,7 +126,7 @@ export function furrows(): string {
   );
 }
 
-/** Dunes laid over each other; the ones in front are darker. */
+/** Overlapping dunes, darker toward the front. */
 export function dunes(): string {
   const fills = [colour.SAND, colour.OCHRE, colour.RUST, colour.CLAY, colour.UMBER, colour.PEAT];
   const lines = fills.map((_, index) =>

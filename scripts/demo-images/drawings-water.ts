@@ -133,7 +133,7 @@ export function night(): string {
   );
 }
 
-/** A portrait of a person as a section of their soil: a disc of layers in three colours. */
+/** A portrait of a person as a section of soil: a disc of layers in three shades. */
 export function portrait(seed: number, fills: readonly [string, string, string, string]): string {
   const lines = [0, 1, 2].map((index) =>
     wavyLine({ seed: seed + index, y: 420 + index * 170, swing: 60, waves: 0.7 + index * 0.2 }),

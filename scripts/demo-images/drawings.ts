@@ -5,19 +5,19 @@ import { contours, night, portrait, waterTable } from "./drawings-water.ts";
 import * as colour from "./palette.ts";
 
 export interface Drawing {
-  /** Media id. */
+  /** Media ID. */
   readonly id: string;
-  /** File name without its ending. */
+  /** File name without extension. */
   readonly name: string;
   readonly format: "jpg" | "png" | "webp";
   readonly alt: string;
-  /** Draws the picture as SVG. */
+  /** Draws the image as SVG. */
   readonly draw: () => string;
-  /** Keeps only the middle, as a square. */
+  /** Crops to the middle square. */
   readonly square?: boolean;
 }
 
-/** The pictures of the demo site. Ids are fixed: entries name them. */
+/** The images of the demo site. Their ids are fixed, because entries reference them. */
 export const DRAWINGS: readonly Drawing[] = [
   {
     id: "m5lvedsdzii4egpeujp2",

@@ -49,7 +49,7 @@ const FONTS = {
 
 const PAGE = { width: 595, height: 842, left: 64, top: 760 } as const;
 
-/** One A4 page with the format of an entry file, as PDF 1.4 with the fonts every reader has. */
+/** Creates one A4 page about the entry file format, as PDF 1.4 with standard fonts. */
 export function entryCard(): Buffer {
   const text = pageText();
   const objects = [

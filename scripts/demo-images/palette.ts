@@ -1,4 +1,4 @@
-/** Soil colours, from the grass down to the bedrock; every drawing takes its colours from here. */
+/** Soil shades from grass to bedrock, used by all drawings. */
 export const INK = "#241a14";
 export const PEAT = "#3a2820";
 export const HUMUS = "#54392a";

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** A repeatable stream of numbers in [0, 1) (mulberry32): the same seed draws the same picture. */
+/** Returns a repeatable stream of numbers in [0, 1) (mulberry32). The same seed draws the same image. */
 export function seeded(seed: number): Random {
   let state = Math.trunc(seed);
   return () => {

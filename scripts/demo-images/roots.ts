@@ -43,7 +43,7 @@ function grow(root: Root, random: Random, colour: string): string {
   return `${branches}<path d="${path}" fill="none" stroke="${colour}" stroke-width="${root.width.toFixed(1)}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** A root that grows from a point into ever finer branches. */
+/** Draws a root that grows from a point into ever finer branches. */
 export function rootSystem(seed: number, root: Root, colour: string): string {
   return grow(root, seeded(seed), colour);
 }

@@ -16,15 +16,15 @@ export interface Waves {
   readonly seed: number;
   /** Mean height of the line, in pixels from the top. */
   readonly y: number;
-  /** Largest swing from the mean, in pixels. */
+  /** Maximum deviation from the mean, in pixels. */
   readonly swing: number;
-  /** Waves across the picture; small numbers give long, quiet lines. */
+  /** Number of waves across the image; small numbers give long, quiet lines. */
   readonly waves?: number;
-  /** Pixels that the line falls from the left edge to the right. */
+  /** Pixels by which the line drops from left to right. */
   readonly fall?: number;
 }
 
-/** A line across the picture, made of three sine waves, that reaches beyond both edges. */
+/** Returns a line across the image, made of three sine waves, that extends beyond both edges. */
 export function wavyLine({ seed, y, swing, waves = 1.6, fall = 0 }: Waves): Line {
   const random = seeded(seed);
   const parts = [1, 2.3, 5.1].map((factor, index) => ({
@@ -57,7 +57,7 @@ function pathOf(line: Line): string {
     .join("");
 }
 
-/** The closed outline between two lines. */
+/** Returns the closed outline between two lines. */
 export function bandPath(top: Line, bottom: Line): string {
   return `${pathOf(top)}${pathOf(bottom.toReversed()).replace("M", "L")}Z`;
 }
@@ -79,10 +79,10 @@ export function disc(x: number, y: number, radius: number, fill: string): string
   return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${radius.toFixed(1)}" fill="${fill}"/>`;
 }
 
-/** A fine printed grain over the whole picture. */
+/** A fine grain over the whole image. */
 const GRAIN = `<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency="0.55" numOctaves="2" seed="4"/><feColorMatrix values="0 0 0 0 0.12  0 0 0 0 0.08  0 0 0 0 0.05  0 0 0 0.6 -0.24"/></filter><rect width="100%" height="100%" filter="url(#grain)" opacity="0.55"/>`;
 
-/** A whole picture; without the grain it stays small as PNG. */
+/** Returns a complete image. Without grain, its PNG is smaller. */
 export function picture(background: string, drawing: string, { grain = true } = {}): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="${background}"/>${drawing}${grain ? GRAIN : ""}</svg>`;
 }

@@ -4,9 +4,9 @@ import { bandPath, clipped, type Line, stroke, WIDTH } from "./shapes.ts";
 interface Texture {
   readonly seed: number;
   readonly colour: string;
-  /** How many marks. */
+  /** Number of marks. */
   readonly count: number;
-  /** Largest size of a mark in pixels. */
+  /** Maximum size of a mark in pixels. */
   readonly size: number;
   /** @default 1 */
   readonly opacity?: number;
@@ -60,7 +60,7 @@ export function grains(top: Line, bottom: Line, texture: Texture): string {
   return clipped(`grains-${texture.seed}`, bandPath(top, bottom), marks);
 }
 
-/** Short level dashes, as geologists draw clay. */
+/** Short level dashes, the geological pattern for clay. */
 export function dashes(top: Line, bottom: Line, texture: Texture): string {
   const marks = scattered(
     texture,
@@ -71,7 +71,7 @@ export function dashes(top: Line, bottom: Line, texture: Texture): string {
   return clipped(`dashes-${texture.seed}`, bandPath(top, bottom), marks);
 }
 
-/** Thin lines that follow the layer from its top to its bottom. */
+/** Thin lines that follow the layer. */
 export function laminae(
   top: Line,
   bottom: Line,

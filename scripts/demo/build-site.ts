@@ -8,7 +8,7 @@ import { runProgram } from "./run-program.ts";
 
 const BLOG = join(ROOT, "examples/blog");
 
-/** All that the built site depends on, besides what is published. */
+/** Everything the built site depends on, other than the published content. */
 const SOURCES = [
   "examples/blog/*.*",
   "examples/blog/{src,public}/**/*.*",
@@ -16,14 +16,14 @@ const SOURCES = [
   "packages/cms-core/dist/**/*.js",
 ];
 
-/** Where the built site stands. */
+/** Folder of the built site. */
 export function siteFolder({ folder }: DemoSettings): string {
   return join(folder, "site");
 }
 
 /**
- * Builds the example site from what is published, with the real Astro; not again while neither the
- * content nor the site's sources have changed. Says whether it built.
+ * Builds the example site from the published content with Astro. Skipped if neither the content nor the site's sources
+ * have changed. Returns whether it built.
  */
 export async function buildSite(settings: DemoSettings, siteId: string): Promise<boolean> {
   const { hqUrl, siteUrl } = addressesOf(settings);

@@ -3,12 +3,12 @@ import { DemoError } from "./demo-error.ts";
 import { fetchJson, readPublished, type PublishedType } from "./published-json.ts";
 
 export interface RunningDemo {
-  /** `http://127.0.0.1:4400`, without a slash at its end. */
+  /** `http://127.0.0.1:4400`, without a trailing slash. */
   readonly hqUrl: string;
   readonly siteUrl: string;
   readonly siteId: string;
   readonly readKey: string;
-  /** Entries that are not published. Their ids may stand in references to them, their words nowhere. */
+  /** Unpublished entries. References can contain their ids, but their text must not appear anywhere. */
   readonly drafts: readonly Draft[];
 }
 
@@ -24,10 +24,10 @@ export interface Checked {
 }
 
 /**
- * Asks a running demo for everything it has: every published file, the read API, and every page, picture
- * and feed that the site links to.
+ * Requests everything from a running demo: all published files, the read API, and all pages, images, and feeds that the
+ * site links to.
  *
- * @throws DemoError with one line for each thing that is not as it must be.
+ * @throws DemoError with one line per problem.
  */
 export async function checkAnswers(demo: RunningDemo): Promise<Checked> {
   const publicUrl = `${demo.hqUrl}/public/${demo.siteId}`;
@@ -44,7 +44,7 @@ export async function checkAnswers(demo: RunningDemo): Promise<Checked> {
   return { types: types.length, entries, pages: pages.length };
 }
 
-/** Each entry stands under its id and its slug, the same as in its list. */
+/** Checks that each entry is published under its id and slug, with the same content as in its list. */
 async function entryProblems(
   publicUrl: string,
   types: readonly PublishedType[],
@@ -66,7 +66,7 @@ async function entryProblems(
   return problems;
 }
 
-/** The read API gives the same entries, in the same order, and nothing without a key. */
+/** Checks that the read API returns the same entries in the same order, and refuses requests without a key. */
 async function readApiProblems(
   { hqUrl, siteId, readKey }: RunningDemo,
   types: readonly PublishedType[],
@@ -95,7 +95,7 @@ function pageProblems(
   const dead = pages
     .filter(({ status }) => status !== 200)
     .map(({ url, status, from }) => `${url} answered ${status} (linked from ${from})`);
-  // Visitors read files; the service may be down without their noticing. Texts may speak of it.
+  // Visitors only read files, so the site works without the service. Texts can mention it.
   const calling = pages
     .filter(({ text }) => loadedTags(text).some((tag) => tag.includes(demo.hqUrl)))
     .map(({ url }) => `${url} loads something from ${demo.hqUrl}`);
@@ -108,7 +108,7 @@ function pageProblems(
   return [...dead, ...calling, ...unseen, ...few, ...draftProblems(words, demo.drafts, "the site")];
 }
 
-/** The tags for which a browser fetches something. */
+/** Returns the tags that make a browser fetch something. */
 function loadedTags(html: string): readonly string[] {
   return html.match(/<(?:img|source|script|link|iframe|video|audio|use|image)\b[^>]*>/g) ?? [];
 }
@@ -119,7 +119,7 @@ function draftProblems(text: string, drafts: readonly Draft[], where: string): r
     .map(({ title }) => `${where} shows the draft ${JSON.stringify(title)}`);
 }
 
-/** Titles of what has a page of its own. */
+/** Returns the titles of entries that have a page. */
 function titlesOf(types: readonly PublishedType[]): readonly string[] {
   return types
     .filter(({ apiId }) => apiId === "posts" || apiId === "docs")
@@ -127,7 +127,7 @@ function titlesOf(types: readonly PublishedType[]): readonly string[] {
     .filter((title) => typeof title === "string");
 }
 
-/** Without tags, entities and typography, so that a title is found however it was set. */
+/** Removes tags, entities, and typography, so that a title is found regardless of formatting. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, " ")

@@ -7,9 +7,9 @@ import { DemoError } from "./demo-error.ts";
 import type { DemoSettings } from "./read-settings.ts";
 
 /**
- * Looks for what would stop the demo later, before anything is made.
+ * Checks for problems that would stop the demo later, before anything is created.
  *
- * @throws DemoError when git is missing, a port is taken or the folder cannot be written to.
+ * @throws DemoError if git is missing, a port is in use, or the folder isn't writable.
  */
 export async function checkMachine({ hqPort, sitePort, folder }: DemoSettings): Promise<void> {
   await checkGit();

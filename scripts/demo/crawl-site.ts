@@ -1,17 +1,17 @@
-/** What one address of the crawled site answered. */
+/** A crawled URL and its response. */
 export interface CrawledPage {
   readonly url: string;
   readonly status: number;
   readonly mediaType: string;
   /** Empty unless it is HTML or XML. */
   readonly text: string;
-  /** Absolute addresses that it names, on any host. */
+  /** Absolute URLs that it links to, on any host. */
   readonly links: readonly string[];
-  /** The page on which the address was found. */
+  /** The page that links to it. */
   readonly from: string;
 }
 
-/** Links, pictures and their other sizes, in HTML and in feeds and sitemaps. */
+/** Links, images, and their other sizes, in HTML, feeds, and sitemaps. */
 const ADDRESS = /\s(href|src|srcset|poster)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:loc|link)>([^<]+)</g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -22,10 +22,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Follows every link of a site from `start`, page by page, as far as it stays on the same host.
- * Images, feeds and downloads are fetched too, but only pages and feeds are read for more links.
+ * Crawls a site from `start` as far as links stay on the same host. Images, feeds, and downloads are fetched as well,
+ * but only pages and feeds are parsed for links.
  *
- * @throws Error when there are more than `maxPages`: a site that makes pages without end.
+ * @throws Error if there are more than `maxPages`, because the site may generate pages endlessly.
  */
 export async function crawlSite(
   start: string,

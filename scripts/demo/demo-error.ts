@@ -1,4 +1,4 @@
-/** Something that the person at the terminal can put right: its message is the whole of what is printed. */
+/** An error that the user can fix. Only its message is printed. */
 export class DemoError extends Error {
   override readonly name = "DemoError";
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** What the demo must know again at its next start. Written last, when all of it stands. */
+/** State needed for the next start. Written last, when everything is set up. */
 export interface DemoState {
   readonly siteId: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface DemoState {
 
 const KEYS = ["siteId", "email", "password", "readKey"] as const;
 
-/** What an earlier run made in `folder`, or undefined when it was not finished. */
+/** Returns the state from an earlier run in `folder`; undefined if that run wasn't finished. */
 export async function readDemoState(folder: string): Promise<DemoState | undefined> {
   try {
     const state: unknown = JSON.parse(await readFile(statePath(folder), "utf8"));
@@ -22,7 +22,7 @@ export async function readDemoState(folder: string): Promise<DemoState | undefin
   }
 }
 
-/** Only for the person who runs the demo: it holds the login and the keys. */
+/** Readable only by the user, because it contains the login and the keys. */
 export async function writeDemoState(folder: string, state: DemoState): Promise<void> {
   const path = statePath(folder);
   await mkdir(dirname(path), { recursive: true });

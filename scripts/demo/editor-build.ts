@@ -2,7 +2,7 @@ import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./read-settings.ts";
 
-/** Arguments for Node that build the web editor. */
+/** Arguments for Node that build the dashboard. */
 export const EDITOR_BUILD: readonly string[] = [
   join(ROOT, "node_modules/vite/bin/vite.js"),
   "build",
@@ -11,7 +11,7 @@ export const EDITOR_BUILD: readonly string[] = [
   "error",
 ];
 
-/** What the built editor is made of: its sources, those of the client and of cms-core, and the libraries. */
+/** Inputs of the build: sources of the dashboard, the client, and cms-core, and the libraries. */
 const INPUTS = [
   "packages/hq/web/**/*",
   "packages/hq/src/client/*.ts",
@@ -19,7 +19,7 @@ const INPUTS = [
   "package-lock.json",
 ];
 
-/** Whether nothing has changed since the editor was built; to build it takes longer than everything else. */
+/** Returns whether the build is up to date. Building takes longer than everything else. */
 export function isEditorBuilt(): boolean {
   const built = statSync(join(ROOT, "packages/hq/dist/web/index.html"), { throwIfNoEntry: false });
   if (built === undefined) return false;

@@ -5,7 +5,7 @@ import { ROOT, type DemoSettings } from "./read-settings.ts";
 import { runProgram, startProgram, type Program, type Running } from "./run-program.ts";
 
 export interface Addresses {
-  /** Without slashes at their ends. */
+  /** Without trailing slashes. */
   readonly hqUrl: string;
   readonly siteUrl: string;
 }
@@ -15,22 +15,22 @@ export function addressesOf({ hqPort, sitePort }: DemoSettings): Addresses {
 }
 
 export interface HqCommand {
-  /** Does what, for messages. */
+  /** Description for messages. */
   readonly name: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs `hq` with its arguments and returns what it answered as JSON. */
+/** Runs `hq` and returns its JSON output. */
 export async function runHq(settings: DemoSettings, command: HqCommand): Promise<unknown> {
   const args = [...command.args, "--json"];
   return JSON.parse(await runProgram(hqProgram(settings, { ...command, args })));
 }
 
 /**
- * Starts the server and waits until it can answer for every site.
+ * Starts the server and waits until it is ready for all sites.
  *
- * @throws DemoError with what it said when it ends instead.
+ * @throws DemoError with its output if it exits instead.
  */
 export async function startHq(settings: DemoSettings): Promise<Running> {
   const hq = startProgram(hqProgram(settings, { name: "start HQ", args: ["start"] }));
@@ -52,12 +52,12 @@ async function isReady(url: string): Promise<void> {
   }
 }
 
-/** What the demo sets; nothing else that the person has set for another HQ reaches this one. */
+/** Sets only the demo's variables, so that settings for another HQ don't apply to this one. */
 function hqProgram(settings: DemoSettings, { name, args, env = {} }: HqCommand): Program {
   return {
     name,
     args: [join(ROOT, "packages/hq/bin/hq.js"), ...args],
-    // A .env file beside the sources is for a developer's own HQ.
+    // A .env file next to the sources belongs to the developer's own HQ.
     cwd: settings.folder,
     env: {
       ...withoutLoam(process.env),

@@ -9,10 +9,10 @@ interface Request {
   readonly body: unknown;
 }
 
-/** Asks the management API. @throws DemoError with what HQ refused */
+/** Calls the management API. @throws DemoError with HQ's error message */
 export type Ask = (path: string, request: Request) => Promise<unknown>;
 
-/** Does work with a token of the demo's owner, which ends with it. */
+/** Runs work with a token of the demo's owner, and revokes it afterwards. */
 export async function withOwnerToken<T>(
   settings: DemoSettings,
   { email }: DemoState,
@@ -43,7 +43,7 @@ export async function withOwnerToken<T>(
   }
 }
 
-/** What the API answers once for what was made with a token. */
+/** Parses the response to creating a token, the only one that contains it. */
 export function tokenOf(value: unknown): { readonly id: string; readonly token: string } {
   if (typeof value === "object" && value !== null && "id" in value && "token" in value) {
     return { id: String(value.id), token: String(value.token) };

@@ -13,15 +13,15 @@ const SITE_OPTIONS = ["--create", "Loam", "--workspace", WORKSPACE, "--yes", "--
 const EMAIL = "demo@loam.example";
 
 /**
- * Makes a data folder with the demo workspace and its site, the content imported and, but for the drafts,
- * published. What an earlier, unfinished attempt left is removed first.
+ * Creates a data folder with the demo workspace and its site, imports the content, and publishes all entries other than
+ * the drafts. Removes what an unfinished attempt left behind.
  */
 export async function prepareSite(settings: DemoSettings): Promise<DemoState> {
   const { folder } = settings;
   await rm(join(folder, "data"), { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const password = randomBytes(12).toString("base64url");
-  // The workspace comes first: where there is one, `hq init` makes no other.
+  // Create the workspace first, because `hq init` creates one only if there is none.
   await runHq(settings, {
     name: "make the workspace",
     args: ["workspace", "create", WORKSPACE, "--name", "Demo"],
@@ -52,7 +52,7 @@ async function importContent(settings: DemoSettings): Promise<string> {
   return textAt(site, "id");
 }
 
-/** A text in an answer of `hq`. */
+/** Returns a string from the output of `hq`. */
 function textAt(value: unknown, key: string): string {
   const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const text: unknown = new Map(entries).get(key);
@@ -60,7 +60,7 @@ function textAt(value: unknown, key: string): string {
   throw new Error(`hq answered no ${key}`);
 }
 
-/** The entries that `content/demo.yml` names. */
+/** Returns the drafts listed in `content/demo.yml`. */
 export async function readDrafts(): Promise<readonly Draft[]> {
   const listed = await readFile(join(CONTENT, "demo.yml"), "utf8");
   return [...listed.matchAll(/^ {2}- (e[a-z2-7]{19}) # (.+)$/gm)].map(

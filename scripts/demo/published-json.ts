@@ -1,4 +1,4 @@
-/** The parts of the published files that are looked at (contracts, section 3). */
+/** The checked parts of the published files (contracts, section 3). */
 export interface PublishedType {
   readonly apiId: string;
   readonly kind: "list" | "object";
@@ -8,11 +8,11 @@ export interface PublishedType {
 interface PublishedEntry {
   readonly id: string;
   readonly slug: string;
-  /** The whole entry, as it was published. */
+  /** The complete published entry. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Reads all that is published at `publicUrl` (`…/public/<site_id>`), through `api/index.json`. */
+/** Reads everything published at `publicUrl` (`…/public/<site_id>`), starting at `api/index.json`. */
 export async function readPublished(publicUrl: string): Promise<readonly PublishedType[]> {
   const index = await fetchJson(`${publicUrl}/api/index.json`);
   return Promise.all(
@@ -28,9 +28,9 @@ export async function readPublished(publicUrl: string): Promise<readonly Publish
 }
 
 /**
- * Fetches one JSON object.
+ * Fetches a JSON object.
  *
- * @throws Error when the answer is another status than 200 or no JSON object.
+ * @throws Error if the status isn't 200 or the body isn't a JSON object.
  */
 export async function fetchJson(
   url: string,

@@ -7,7 +7,7 @@ import { ROOT } from "./read-settings.ts";
 
 const SKILLS = join(ROOT, "content/skills");
 
-/** Saves every skill of `content/skills` in the demo's workspace; those that did not change get no new version. */
+/** Saves all skills of `content/skills` to the demo's workspace. Unchanged ones get no new version. */
 export async function pushSkills(ask: Ask): Promise<void> {
   for (const name of await readdir(SKILLS)) {
     const files = await filesOf(join(SKILLS, name));

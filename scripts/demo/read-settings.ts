@@ -5,9 +5,9 @@ import { DemoError } from "./demo-error.ts";
 export const ROOT: string = resolve(import.meta.dirname, "../..");
 
 export interface DemoSettings {
-  /** Check everything once and end, instead of running on. */
+  /** Check everything once and exit. */
   readonly once: boolean;
-  /** Holds all that the demo makes; may be deleted. */
+  /** Contains everything the demo creates; can be deleted. */
   readonly folder: string;
   readonly hqPort: number;
   readonly sitePort: number;
@@ -21,9 +21,9 @@ Starts HQ with the content of content/ and the example site built from it.
 Ports: LOAM_PORT (HQ, default 4400) and LOAM_SITE_PORT (site, default 4401).`;
 
 /**
- * Reads the command line and the environment.
+ * Parses the command line and the environment.
  *
- * @throws DemoError with the usage for what cannot be understood.
+ * @throws DemoError with the usage if they are invalid.
  */
 export function readSettings(
   args: readonly string[],

@@ -6,31 +6,31 @@ import { ROOT } from "./read-settings.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Program {
-  /** What it does, for messages: "import the content". */
+  /** Description for messages: "import the content". */
   readonly name: string;
-  /** A script, and its arguments; run with this same Node. */
+  /** A script and its arguments, run with this Node. */
   readonly args: readonly string[];
   readonly env?: Variables;
   readonly cwd?: string;
-  /** What it reads from its standard input. */
+  /** Standard input. */
   readonly input?: string;
 }
 
-/** The last words of a program are shown when it fails, and no more. */
+/** Only the end of the output is shown on failure. */
 const KEPT_CHARACTERS = 4000;
 
-/** Every program that runs now, so that none outlives the demo. */
+/** All running processes, so that none outlives the demo. */
 const running = new Set<ChildProcess>();
 
-// The group and not the process: a builder's own workers end with it.
+// Kill the process group, so that workers of a build end as well.
 process.on("exit", () => {
   for (const child of running) signalGroup(child, "SIGKILL");
 });
 
 /**
- * Runs a program to its end and returns what it wrote to its standard output.
+ * Runs a process and returns its standard output.
  *
- * @throws DemoError with what it wrote to its standard error, or to its output, when it fails.
+ * @throws DemoError with its standard error or output if it fails.
  */
 export async function runProgram(program: Program): Promise<string> {
   const { child, ended, output } = start(program);
@@ -38,21 +38,21 @@ export async function runProgram(program: Program): Promise<string> {
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   const code = await ended;
   if (code === 0) return text;
-  // A command says in one line what is wrong; a builder says it in its output.
+  // A command reports errors in one line, a build in its output.
   const said = output().trim() || text.slice(-KEPT_CHARACTERS).trim();
   throw new DemoError(said || `Could not ${program.name}: it ended with ${code}.`);
 }
 
 export interface Running {
-  /** Settles when it ends, whoever ended it. */
+  /** Resolves when the process ends for any reason. */
   readonly ended: Promise<number | string>;
-  /** What it wrote last. */
+  /** The end of its output. */
   output(): string;
-  /** Asks it to end, and waits until it has. */
+  /** Stops the process and waits until it has ended. */
   stop(): Promise<void>;
 }
 
-/** Starts a program that runs until it is stopped. */
+/** Starts a process that runs until it is stopped. */
 export function startProgram(program: Program): Running {
   const { child, ended, output } = start(program);
   child.stdout?.resume();
@@ -77,7 +77,7 @@ function start({ args, env = {}, cwd = ROOT, input }: Program): {
     cwd,
     env: { ...process.env, ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    // A group of its own: Ctrl-C reaches the demo alone, which then ends the others in order.
+    // Use a separate group, so that Ctrl-C only reaches the demo, which then stops the others in order.
     detached: true,
   });
   running.add(child);
@@ -98,6 +98,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }

@@ -31,7 +31,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** Serves the files of a folder on a loopback port, as the host of a static site would. */
+/** Serves a folder on a loopback port like a static host. */
 export async function serveFolder(folder: string, port: number): Promise<FolderServer> {
   const server = createServer((request, response) => {
     answer(folder, request, response).catch(() => response.destroy());

@@ -8,10 +8,10 @@ import { ROOT, type DemoSettings } from "./read-settings.ts";
 import { type Program, type Running, runProgram, startProgram } from "./run-program.ts";
 
 /**
- * Starts a worker beside HQ that runs the `sh` blocks of skills itself; at the first start it is registered. It lives in
- * the demo's folder and takes nothing from the person's own.
+ * Starts a worker next to HQ that runs the `sh` blocks of skills, and registers it at the first start. It uses only the
+ * demo's folder.
  *
- * @throws DemoError with what HQ or the worker said
+ * @throws DemoError with the output of HQ or the worker
  */
 export async function startWorker(settings: DemoSettings, ask: Ask): Promise<Running> {
   const home = join(settings.folder, "worker");
@@ -54,7 +54,7 @@ const NOTHING_OF_OTHERS = {
   LOAM_WORKER_URL: undefined,
 };
 
-/** Its settings, unless the person has changed them: a port that is free, and no model. */
+/** Writes the worker's settings unless the user has changed them: a free port, and no model. */
 async function setUp(home: string): Promise<void> {
   const state = join(home, "state");
   await mkdir(state, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { ROOT } from "./read-settings.ts";
 const FOLDER = join(ROOT, "packages/hq/dist/starter");
 const PACKAGES = ["astro-integration", "cms-core"];
 
-/** Packs the packages that sites use, as npm would publish them; `tsc` has run before. */
+/** Packs the packages that sites use, as npm would publish them. Requires a `tsc` build. */
 export async function packStarter(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -16,7 +16,7 @@ export async function packStarter(): Promise<void> {
   await promisify(execFile)("npm", args, { cwd: ROOT });
 }
 
-/** Whether nothing has changed since they were packed. */
+/** Returns whether the packed packages are up to date. */
 export function isStarterPacked(): boolean {
   const packed = globSync("*.tgz", { cwd: FOLDER }).map((file) => statSync(join(FOLDER, file)));
   if (packed.length < PACKAGES.length) return false;

@@ -44,7 +44,7 @@ const AGENT_CLI_INTRO = `# agent-cli commands
 
 \`agent-cli\` manages skills, and runs the worker of a machine. In a clone of the repository, run it with \`npx agent-cli\`. To set up a machine, see [Write and run your first skill](../tutorials/first-skill.md).
 
-- **Folder.** The worker keeps its data in \`LOAM_WORKER_HOME\`. Only one worker can use a folder.
+- **Folder.** The worker keeps its data in \`LOAM_WORKER_HOME\`. Only one worker can use a folder. See [Worker configuration](worker-configuration.md).
 - **Values** of variables and secrets are read from standard input or a prompt, never from arguments, so they don't appear in the history of your shell.
 - **Output.** The result is on standard output, messages are on standard error. With \`--json\`, the result is JSON.
 `;

@@ -26,6 +26,6 @@ test("docs/reference/worker-configuration.md names every setting of a worker, an
   const read = names(rules, /^ {2}(\w+): \[/gm);
 
   expect(read.length).toBeGreaterThan(10);
-  // Its own folder is where the settings are.
+  // `LOAM_WORKER_HOME` determines where the settings are.
   expect(documented).toEqual([...read, "LOAM_WORKER_HOME"].toSorted());
 });

@@ -8,7 +8,7 @@ const HQ = "packages/hq/src";
 const WEB = "packages/hq/web/src";
 const WORKER = "packages/worker/src";
 
-/** The floors of HQ whose folders are areas, each with a README of its own. */
+/** Layers of HQ whose folders are areas, each with a README. */
 const FLOORS_OF_AREAS = [
   "platform",
   "people",
@@ -31,7 +31,7 @@ const areas = FLOORS_OF_AREAS.flatMap((floor) =>
   foldersOf(`${HQ}/${floor}`).map((area) => `${floor}/${area}`),
 );
 
-/** Each area of the dashboard has a README, and so have larger folders below. */
+/** Areas of the dashboard must have a README. Larger folders below can have one. */
 const webFolders = [
   ...new Set([
     ...foldersOf(WEB).map((folder) => posix.join(WEB, folder)),
@@ -51,14 +51,14 @@ function readme(folder: string): string {
   return readFileSync(resolve(ROOT, folder, "README.md"), "utf8");
 }
 
-/** What the README of a folder says that it may import. */
+/** Returns the allowed imports listed in a folder's README. */
 function mayImport(folder: string): readonly string[] {
   const [, list] = /^- May import: (.+)\.$/m.exec(readme(folder)) ?? [];
   if (list === undefined) throw new Error(`${folder}/README.md does not say what it may import.`);
   return list === "nothing" ? [] : list.split(", ");
 }
 
-/** The files of other folders that the files of a folder import, by their paths below `sources`. */
+/** Returns the files of other folders that a folder imports, relative to `sources`. */
 function imported(sources: string, folder: string): readonly string[] {
   const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: resolve(ROOT, sources) }).filter(
     (file) => !/\.(test|fixture)\.tsx?$/.test(file),
@@ -73,7 +73,7 @@ function imported(sources: string, folder: string): readonly string[] {
     .filter((path) => !path.startsWith(`${folder}/`));
 }
 
-/** Files that a README names and addresses that it links to, but that are not there. */
+/** Returns the files and links in a README that don't exist. */
 function deadNames(folder: string): readonly string[] {
   const text = readme(folder);
   const files = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = ""]) => name);
@@ -138,7 +138,7 @@ describe.for(areas)("the README of the area %s", (area) => {
     const siblings = imported(HQ, area)
       .filter((path) => path.startsWith(`${floor}/`))
       .map((path) => posix.dirname(path).split("/").slice(0, 2).join("/"))
-      // A file of the floor itself is there for all of its areas.
+      // Files at the layer's root are available to all of its areas.
       .filter((folder) => folder !== floor);
     expect(named.toSorted()).toEqual([...new Set(siblings)].toSorted());
   });

@@ -8,7 +8,7 @@ import landed from "./landed-migrations.json" with { type: "json" };
 
 const FOLDER = resolve(import.meta.dirname, "../../packages/hq/src/platform/db/migrations");
 
-/** Of what a program does: layout, comments and the places of imported files may change. */
+/** Hashes only the code, so that formatting, comments, and import paths can change. */
 function hashOf(source: string): string {
   const program = source
     .replaceAll(/^import [^;]*;$/gm, "")
@@ -33,8 +33,8 @@ function workerMigrations(): Readonly<Record<string, string>> {
   return Object.fromEntries(MIGRATIONS.map(({ number, sql }) => [String(number), hashOf(sql)]));
 }
 
-// A database that has run a migration never runs it again: who edits one that has landed makes two kinds of databases.
-// For a new migration the message of the failure shows the line to add to landed-migrations.json.
+// A database never runs a migration twice, so editing a released one would create two kinds of databases. For a new
+// migration, the failure message shows the line to add to landed-migrations.json.
 test.for([
   ["hq", hqMigrations(), landed.hq],
   ["worker", workerMigrations(), landed.worker],

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /**
- * Which folders of cms-core a stage may import from, besides itself. Data flows down:
- * base → model → content → store → publish. The other packages see the subpaths only.
+ * The stages each stage of cms-core can import from, in addition to itself. Data flows down: base → model → content →
+ * store → publish. Other packages only see the subpaths.
  */
 const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ".": ["base", "model"],
@@ -72,7 +72,10 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The rooms of a stage, the lowest first: a file imports from its own and from lower ones. Its own files stand last, or at ".". */
+/**
+ * The folders of a stage, lowest first. A file imports from its own folder and lower ones. The stage's own files come
+ * last, or at ".".
+ */
 const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   content: ["site", "schema", "entry"],
   query: ["ask", "answer", "table"],
@@ -87,8 +90,8 @@ const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The floors of HQ, the lowest first. A file imports from floors below its own; folders that share a
- * floor know nothing of each other: they meet through `sites`. `client` imports nothing of the server.
+ * The layers of HQ, lowest first. A file imports from layers below its own. Folders of the same layer are independent
+ * of each other and meet through `sites`. `client` imports nothing of the server.
  */
 const HQ_FLOORS: readonly (readonly string[])[] = [
   ["platform", "client"],
@@ -102,7 +105,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
   ["."],
 ];
 
-/** The floors of the worker, the lowest first: a folder imports from folders of its own floor and of lower ones. */
+/** The layers of the worker, lowest first. A folder imports from its own layer and lower ones. */
 const WORKER_FLOORS: readonly (readonly string[])[] = [
   ["config", "state"],
   ["variables", "secrets", "memory", "mcp"],
@@ -131,7 +134,7 @@ const files = globSync("packages/*/src/**/*.ts", { cwd: ROOT }).filter(
   (file) => !/\.(test|fixture)\.ts$/.test(file),
 );
 
-/** The files that a file imports by a relative path, from the root of the repository. */
+/** Returns the files imported by a relative path, from the repository root. */
 function imported(path: string): string[] {
   return specifiers(path)
     .filter((specifier) => specifier.startsWith("."))
@@ -243,7 +246,7 @@ function levelOf(path: string): number {
   return WEB_LEVELS.findIndex((names) => names.includes(webFolder(path)));
 }
 
-/** Folders of the web editor, the highest first: a file imports from its own folder and from those below. */
+/** Folders of the dashboard, highest first. A file imports from its own folder and from lower levels. */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["."],
   ["routes"],
@@ -296,7 +299,7 @@ describe("the web editor", () => {
   );
 });
 
-/** What can be reached from itself: what is left when everything that imports nothing left is taken away. */
+/** Returns import cycles: what remains after repeatedly removing everything without remaining imports. */
 function circles(edges: readonly (readonly [from: string, to: string])[]): string[] {
   let left = edges;
   for (;;) {
@@ -317,7 +320,7 @@ function floorOf(name: string): number {
   return HQ_FLOORS.findIndex((names) => names.includes(name));
 }
 
-/** A folder of a floor, or a file that stands on it. */
+/** Returns the folder of a layer, or a file at the layer's root. */
 function areaOf(path: string): string {
   return relative("packages/hq/src", path).split("/").slice(0, 2).join("/");
 }

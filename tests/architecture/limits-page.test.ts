@@ -15,7 +15,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 
-/** What the page says of a number of this unit. */
+/** How the page displays a number of this unit. */
 const SHOWN: Readonly<Record<string, (value: number) => string>> = {
   count: (value) => value.toLocaleString("en"),
   characters: (value) => `${value.toLocaleString("en")} characters`,
@@ -30,7 +30,7 @@ function showBytes(value: number): string {
   return `${value} bytes`;
 }
 
-/** A number that a source file declares, such as `const MAX_LIMIT = 100` or `maxBytes: 2 * 1024 ** 3`. */
+/** Reads a number declared in a source file, such as `const MAX_LIMIT = 100` or `maxBytes: 2 * 1024 ** 3`. */
 function declared(path: string, name: string): number {
   const source = readFileSync(resolve(ROOT, path), "utf8");
   const [, product] =
@@ -154,7 +154,7 @@ const COMPARED: Readonly<Record<string, Row>> = {
   "Artifact that HQ passes on": [declared(`${WORKER}/hq/live-artifacts.ts`, "MOST_BYTES"), "bytes"],
 };
 
-/** Shown in another unit than the code has, or set in several places. */
+/** Displayed in a different unit than in the code, or defined in several places. */
 const NOT_COMPARED = new Set([
   "Image dimensions",
   "Silence during an upload",
@@ -162,7 +162,7 @@ const NOT_COMPARED = new Set([
   "Runs at a time on a worker",
 ]);
 
-/** The default of a variable, as the configuration page has it; another test compares its names. */
+/** Returns a variable's default from the configuration page. Another test checks the names. */
 function configured(variable: string): number {
   const page = readFileSync(resolve(ROOT, "docs/reference/configuration.md"), "utf8");
   const [, value] = new RegExp(`^\\| \`${variable}\` +\\| \`(\\d+)\``, "m").exec(page) ?? [];

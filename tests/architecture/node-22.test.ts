@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const CONFIG = resolve(import.meta.dirname, "node-22.tsconfig.json");
 
-/** What the compiler lets through and Node 22.12 does not have, or has behind a flag. */
+/** Features that the compiler accepts but Node 22.12 lacks, or has only behind a flag. */
 const LATER = [
   /\busing\s+\w+\s*=/,
   /["']node:(?:sqlite|ffi|quic|zlib\/iter)["']/,
@@ -20,7 +20,7 @@ const LATER = [
   /\b(?:zstd\w+|createZstd\w+|setGlobalProxyFromEnv|navigator\.locks)\b/i,
 ];
 
-/** @returns What the compiler says, and the sources that it read. */
+/** @returns the compiler's output and the sources it read */
 function compile(config: string): { readonly errors: string; readonly files: readonly string[] } {
   const tsc = join(ROOT, "node_modules/.bin/tsc");
   const { stdout } = spawnSync(tsc, ["-p", config, "--listFiles"], { encoding: "utf8" });

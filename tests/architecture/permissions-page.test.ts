@@ -14,7 +14,7 @@ const PAGE = readFileSync(
   "utf8",
 );
 
-/** The rows below a heading, without those of the table's head. */
+/** Returns the table rows below a heading, without the header. */
 function rowsBelow(heading: string): readonly (readonly string[])[] {
   const [, section = ""] = PAGE.split(`\n## ${heading}\n`);
   const [text = ""] = section.split("\n## ");
@@ -27,7 +27,7 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
   );
 }
 
-/** The permissions of a table: for each the roles that are marked, and the scope. */
+/** Returns the permissions in a table: the marked roles and the scope of each. */
 function permissionsBelow(heading: string): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     rowsBelow(heading).map(([, permission = "", ...marks]) => [

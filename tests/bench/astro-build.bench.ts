@@ -9,7 +9,7 @@ const SIZES = [1000, 10_000];
 const ROUNDS = 3;
 const CASES = ["cold", "nothing changed", "one changed"] as const;
 
-/** Ratios to `glob()` that are wanted, by case. */
+/** Target ratios to `glob()`, by case. */
 const TARGETS: Readonly<Partial<Record<Way, readonly number[]>>> = { fast: [0.5, 0.2, 0.25] };
 const MEMORY_TARGET = 0.5;
 
@@ -23,8 +23,9 @@ const NAMES: Readonly<Record<Way, string>> = {
 };
 
 /**
- * `astro build` of a page for each of 1,000 and 10,000 entries, in processes of its own: through `loam:content`, through
- * `loamCollections()`, through a loader that clears and reads everything anew, and from Markdown files through Astro's `glob()`.
+ * Measures `astro build` with a page for each of 1,000 and 10,000 entries, in separate processes: through
+ * `loam:content`, `loamCollections()`, a loader that clears and reads everything again, and Astro's `glob()` on
+ * Markdown files.
  */
 export async function run(): Promise<readonly BenchRow[]> {
   await setup();
@@ -35,7 +36,7 @@ export async function run(): Promise<readonly BenchRow[]> {
 
 interface Measured {
   readonly seconds: readonly number[];
-  /** Megabytes, the most of all builds. */
+  /** In megabytes, the maximum of all builds. */
   readonly memory: number;
 }
 
@@ -188,7 +189,7 @@ export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite", plugins:
   return project;
 }
 
-/** Case by case. */
+/** Returns the median per case. */
 function medianOf(all: readonly Measured[]): Measured {
   return {
     seconds: CASES.map((_, at) => median(all.map(({ seconds }) => seconds[at] ?? 0))),

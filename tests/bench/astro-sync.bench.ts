@@ -16,9 +16,8 @@ const CASES = [
 ] as const;
 
 /**
- * `astro sync` of 10,000 entries, in processes of its own: the published files through
- * `loamCollections()`, with and without what `render(entry)` shows, and the same entries as Markdown
- * files through Astro's own `glob()`, in turn.
+ * Measures `astro sync` of 10,000 entries in separate processes: published files through `loamCollections()`, with and
+ * without the data of `render(entry)`, and the same entries as Markdown files through Astro's `glob()`.
  */
 export async function run(): Promise<readonly BenchRow[]> {
   await setup();
@@ -93,7 +92,7 @@ async function measure(projects: Projects, posts: readonly EntrySpec[]): Promise
   return rounds;
 }
 
-/** Seconds of a cold sync, of one without changes, and of one after `edit`. */
+/** Returns the seconds of a cold sync, one without changes, and one after `edit`. */
 async function measureProject(
   project: AstroProject,
   edit: () => Promise<void>,

@@ -1,13 +1,13 @@
-/** One line of a benchmark's table and of `tests/bench/results/<name>.json`. */
+/** A row of a benchmark's table and of `tests/bench/results/<name>.json`. */
 export interface BenchRow {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** What the value is compared with, measured in the same run and in the same unit. */
+  /** The baseline, measured in the same run and unit. */
   readonly floor?: number;
-  /** value / floor, or whatever the target speaks of. */
+  /** value / floor, or the ratio used by the target. */
   readonly ratio?: number;
-  /** The target as a person reads it: `≤ 4 × floor`. */
+  /** The target as displayed: `≤ 4 × floor`. */
   readonly target?: string;
   readonly met?: boolean;
 }

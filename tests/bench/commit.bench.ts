@@ -12,15 +12,15 @@ const ENTRIES = 10_000;
 const ONE_EDITOR_SAVES = 400;
 const MANY_EDITORS = 16;
 const MANY_EDITORS_ROUNDS = 25;
-/** Of all editors together in one round. */
+/** Total of all editors per round. */
 const MANY_EDITORS_SAVES = 160;
 const FLOORS_A_ROUND = 16;
-/** Entries that each of many editors has open. */
+/** Number of entries each editor has open. */
 const DESK = 20;
 const SIMPLE_GIT_COMMITS = 12;
 const [SMALL, LARGE] = [1000, 100_000];
 
-/** How long it takes until a saved entry is a durable commit. */
+/** Measures how long it takes until a saved entry is a durable commit. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "loam-bench-commit-"));
   const floor = durableWriteFloor(folder);
@@ -74,7 +74,7 @@ interface OneEditor {
   readonly saves: number;
 }
 
-/** Each save stands beside one floor, so both meet the same machine. */
+/** Alternates saves and baselines, so that both see the same machine load. */
 async function oneEditor({ store, entries, floor, saves }: OneEditor): Promise<{
   readonly p50: number;
   readonly floor: number;
@@ -90,7 +90,7 @@ async function oneEditor({ store, entries, floor, saves }: OneEditor): Promise<{
   return { p50: median(times), floor: median(floors) };
 }
 
-/** Rounds of saves by turns with floors, so both meet the same machine; the median round counts. */
+/** Alternates rounds of saves and baselines, so that both see the same machine load. Uses the median round. */
 async function manyEditors(
   store: SiteStore,
   floor: () => number,
@@ -119,11 +119,11 @@ async function saveTogether(store: SiteStore): Promise<void> {
   await Promise.all(desks.map(editor));
 }
 
-/** The same change by `add` and `commit` in a work tree, durable as far as git's setting goes. */
+/** Makes the same change with `add` and `commit` in a working tree, as durable as Git's settings allow. */
 async function simpleGitCommits(folder: string, store: SiteStore): Promise<number> {
   const tree = join(folder, "work-tree");
   mkdirSync(tree);
-  // Packs are merged meanwhile: what copies files would miss some.
+  // Packs are merged concurrently, so copying files would miss some.
   execFileSync("git", ["clone", "-q", "--no-local", store.repository.gitDir, tree]);
   const git = simpleGit(tree);
   await git.addConfig("user.name", "Ann Editor");
@@ -142,7 +142,7 @@ async function simpleGitCommits(folder: string, store: SiteStore): Promise<numbe
   return median(times);
 }
 
-/** One editor in a small and a large site by turns. */
+/** Alternates one editor in a small and a large site. */
 async function growth(folder: string, floor: () => number): Promise<BenchRow> {
   const small = await makeLargeSite(join(folder, "small.git"), SMALL);
   const large = await makeLargeSite(join(folder, "large.git"), LARGE);
@@ -165,7 +165,7 @@ async function growth(folder: string, floor: () => number): Promise<BenchRow> {
   };
 }
 
-/** Nobody edits what was not read before. */
+/** Editors read an entry before editing it. */
 async function openInEditor(store: SiteStore, number: number): Promise<void> {
   const ref = store.entryById(idOf("e", number));
   if (ref !== undefined) await store.readEntry(ref);

@@ -21,12 +21,15 @@ const LIST_ROUNDS = 5;
 const TASK_TARGET_MS = 50;
 const CHARACTERS = 200_000;
 const KEYS = 70;
-/** As fast as anybody types. */
+/** Faster than anyone types. */
 const KEY_MS = 60;
 
 type Demo = EditorDemo & Pick<DemoUnderTest, "siteId">;
 
-/** What a person waits for in the web editor, in Chromium on the demo: the first load, a list, and keys in a text as long as it may be. */
+/**
+ * Measures waiting times in the dashboard, in Chromium on the demo: first load, a list, and typing in a text of maximum
+ * length.
+ */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await newDemoFolder();
   const [hqPort, sitePort] = [await freePort(), await freePort()];
@@ -123,18 +126,18 @@ async function typingRows(browser: Browser, demo: Demo): Promise<readonly BenchR
   return rows;
 }
 
-/** Waits until the text can be written in, without a look at the page that would be measured, too. */
+/** Waits until the text is editable without touching the page, which would affect the measurement. */
 async function isOpened(page: Page): Promise<void> {
   const asked = `document.querySelector("[role=textbox][contenteditable=true]") !== null`;
   while ((await page.evaluate(asked)) !== true) await page.waitForTimeout(250);
 }
 
-/** What goes on after the last key: the text is given to the form, kept in the browser and sent to HQ. */
+/** Time for work after the last keystroke: updating the form, storing in the browser, and sending to HQ. */
 const AFTERWARDS_MS = 2500;
 
 /**
- * The longest task of the page while something is done and shortly after, in time of its processor: what else the
- * machine does is not counted.
+ * Returns the longest task of the page during an action and shortly after, in CPU time, so that other load isn't
+ * counted.
  */
 async function longestTaskMs(
   browser: Browser,
@@ -156,7 +159,7 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** In millionths of a second of the thread. */
+  /** Thread CPU time in microseconds. */
   readonly tdur?: number;
   readonly args?: { readonly name?: unknown };
 }
@@ -167,7 +170,7 @@ function eventsOf(trace: unknown): readonly TraceEvent[] {
   return trace.traceEvents;
 }
 
-/** Those of threads on which pages run. */
+/** Returns the events of threads that run pages. */
 function mainThread(
   all: readonly TraceEvent[],
   tasks: readonly TraceEvent[],
@@ -182,10 +185,10 @@ function mainThread(
 
 const TITLE = "As long as may be";
 
-/** Left free for what is typed. */
+/** Room left for typing. */
 const SPARE = 4 * KEYS;
 
-/** A draft with a text as long as it may be: headings, paragraphs with marks, lists, tables, code. */
+/** Creates a draft with a text of maximum length: headings, marks, lists, tables, and code. */
 async function makeLongEntry(demo: Demo): Promise<void> {
   const part = [
     "## A heading",

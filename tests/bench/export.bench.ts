@@ -20,7 +20,7 @@ const MEDIA_FILES = 199;
 const ROUNDS = 3;
 const PUBLIC_URL = "https://cdn.example.test/site";
 
-/** An export of a large site, measured against the zip tool with the same files. */
+/** Measures an export of a large site, compared with `zip` on the same files. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-export-"));
   try {
@@ -44,13 +44,13 @@ async function makeSite(folder: string): Promise<SiteStore> {
 
 interface Times {
   readonly exportMs: number;
-  /** By a program that has the live site in memory, as a server does. */
+  /** Time in a process that has the live site in memory, like a server. */
   readonly serverMs: number;
-  /** Undefined where there is no zip tool. */
+  /** Undefined if `zip` isn't installed. */
   readonly zipMs: number | undefined;
 }
 
-/** By turns; all files are on the disk at the end. */
+/** Alternates both. Afterwards all files are on disk. */
 async function measureTime(folder: string, { repository }: SiteStore): Promise<Times> {
   const media = await openMediaFolder(join(folder, "media"));
   const files = join(folder, "files");
@@ -96,7 +96,7 @@ async function unpack(zip: string, folder: string): Promise<void> {
   }
 }
 
-/** The floor: the zip tool, storing. */
+/** The baseline: `zip` without compression. */
 function zipStored(folder: string, zip: string): void {
   execFileSync("zip", ["-0", "-q", "-r", zip, "."], { cwd: folder });
   const file = openSync(zip, "r");

@@ -18,7 +18,9 @@ const FETCHES = 12;
 const PUSHES = 12;
 const ADMIN = { email: "ada@example.test", password: "correct horse battery" };
 
-/** Clone, fetch and push of a large site over HTTP, each by turns with the same by plain git; and how a repository grows. */
+/**
+ * Measures clone, fetch, and push of a large site over HTTP, alternating with plain Git, and how a repository grows.
+ */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "loam-bench-git-"));
   try {
@@ -74,7 +76,7 @@ async function makeToken(url: string): Promise<string> {
   return token;
 }
 
-/** Without a checkout, which takes longer than both and is the same for both. */
+/** Without a checkout, which takes longer than both and is equal for both. */
 async function cloneRow(
   { folder, remote, gitDir }: GitPlaces,
   what: string,

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const TARGET = 3;
 const ACTOR = { name: "Bench", email: "bench@example.com" };
 
-/** 10,000 Markdown files into one commit, against `git fast-import` of the files that come out. */
+/** Measures importing 10,000 Markdown files in one commit, compared with `git fast-import` of the resulting files. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "loam-bench-import-"));
   try {
@@ -77,7 +77,7 @@ async function measure(source: string, folder: string): Promise<Round> {
   }
 }
 
-/** Files of 2 to 3 KB with varied front matter; every third links to others, some are drafts. */
+/** Writes files of 2 to 3 KB with varied front matter. A third of them link to others, and some are drafts. */
 async function writeSource(folder: string): Promise<void> {
   for (let year = 2015; year < 2025; year += 1) {
     await mkdir(join(folder, "content", "posts", String(year)), { recursive: true });
@@ -123,7 +123,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** All files of the site's `main` as one commit, in the format that `git fast-import` reads. */
+/** Returns all files of the site's `main` as one commit in `git fast-import` format. */
 async function fastImportStream({ repository, head }: SiteStore): Promise<Buffer> {
   const files = await repository.listFiles(head());
   const blobs = await repository.readBlobs(files.map(({ oid }) => oid));

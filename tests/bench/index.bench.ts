@@ -15,7 +15,7 @@ const COMMITS = 200;
 const BUILD_TARGET = 6;
 const FOLLOW_TARGET_MS = 10;
 
-/** How long it takes to make the index of a site, and to follow one commit. */
+/** Measures building a site's index and updating it after one commit. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "loam-bench-index-"));
   try {
@@ -38,7 +38,7 @@ interface Builds {
   readonly rounds: number;
 }
 
-/** Each build stands beside one reading of the same blobs, so both meet the same machine. */
+/** Alternates builds with reading the same blobs, so that both see the same machine load. */
 async function builds(
   { repository }: SiteStore,
   { folder, entries, rounds }: Builds,
@@ -70,7 +70,7 @@ async function builds(
   };
 }
 
-/** The least there is: git gives out the blobs, and nobody looks at them. */
+/** The minimum: reads the blobs without using them. */
 async function readBlobs(gitDir: string, oids: readonly string[]): Promise<void> {
   const git = spawn("git", ["--git-dir", gitDir, "cat-file", "--batch"], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -7,15 +7,15 @@ import { saveMarkdown } from "../../packages/hq/web/src/markdown/save-markdown.t
 import type { BenchRow } from "./bench-row.ts";
 import { NEW_WORD, wordEdits } from "./markdown/word-edits.ts";
 
-/** Every file of a repository up to so many; of larger ones one in so many. */
+/** All files of a repository up to this number; a sample of larger ones. */
 const FILES = 800;
 
-/** So many failures are printed. */
+/** Number of failures printed. */
 const SHOWN = 20;
 
 /**
- * How much of a file the what-you-see editor touches when one word is changed, on real repositories: a folder
- * for each in `LOAM_MARKDOWN_FOLDER`. Without it, on the Markdown of this repository.
+ * Measures how much of a file the rich-text editor changes when one word is edited, on the repositories in
+ * `LOAM_MARKDOWN_FOLDER`, or on this repository's Markdown.
  */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = process.env["LOAM_MARKDOWN_FOLDER"];
@@ -32,7 +32,7 @@ export async function run(): Promise<readonly BenchRow[]> {
 }
 
 interface MeasuredFile {
-  /** Of the repository. */
+  /** Name of the repository. */
   readonly name: string;
   readonly path: string;
 }
@@ -54,7 +54,7 @@ function measureFile(text: string, { name, path }: MeasuredFile, results: Result
   results.count(`files of ${name}`, isKept);
 }
 
-/** Whether the word stands there now, and no other line is another one: what `git diff` shows of it. */
+/** Returns whether the diff consists of the changed word's line only. */
 function isThatLine(text: string, saved: string): boolean {
   const [was, now] = [text.split("\n"), saved.split("\n")];
   const changed = now.filter((line, at) => line !== was[at]);
@@ -108,7 +108,7 @@ async function markdownFiles(folder: string): Promise<string[]> {
 
 const TOML = /^\+\+\+\r?\n[^]*?\n\+\+\+\r?\n/;
 
-/** What a rich text field holds of a file; undefined where its front matter is none that Loam reads. */
+/** Returns the rich text of a file; undefined if Loam can't read its front matter. */
 function bodyOf(path: string): string | undefined {
   try {
     return splitFrontMatter(readFileSync(path, "utf8").replace(TOML, "")).body;

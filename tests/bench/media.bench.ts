@@ -21,11 +21,11 @@ const MAX_RATIO = 1.2;
 const ENTRIES = 1000;
 const MAX_DELAY_MS = 50;
 const WATCH_MS = 15_000;
-/** Uploads that are sent at once while reads and saves are watched. */
+/** Concurrent uploads while reads and saves are measured. */
 const SENDERS = 4;
 const CREATED_AT = "2026-01-01T00:00:00.000Z";
 
-/** What an upload of a photo costs, and how much of it readers and editors notice. */
+/** Measures the cost of uploading a photo, and its effect on readers and editors. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "loam-bench-media-"));
   const storage = await openMediaFolder(join(folder, "media"));
@@ -38,7 +38,7 @@ export async function run(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** JPEGs of 12 megapixels and some 4 MB, none like another. */
+/** Creates different 12-megapixel JPEGs of about 4 MB. */
 async function makePhotos(folder: string, count: number, from = 0): Promise<string[]> {
   const paths: string[] = [];
   for (let number = from; number < from + count; number += 1) {
@@ -65,7 +65,7 @@ async function upload(intake: MediaIntake, file: string): Promise<string> {
   return originalKey(record);
 }
 
-/** By turns: the whole upload, and the same copies by sharp alone. */
+/** Alternates the complete upload with creating the same variants in sharp. */
 async function compareWithSharp(
   folder: string,
   intake: MediaIntake,
@@ -153,7 +153,7 @@ function keepUploading(folder: string, intake: MediaIntake): { stop: () => Promi
     const noise = await readFile(join(folder, "photo-100.jpg"));
     while (!ending.signal.aborted) {
       count += 1;
-      // A comment makes it another upload, at no cost for this process.
+      // A comment creates a different upload without encoding it again.
       const comment = Buffer.from(`sender ${sender} photo ${count}`);
       const header = Buffer.of(0xff, 0xfe, 0, comment.length + 2);
       const path = join(folder, `upload-${sender}.jpg`);
@@ -171,7 +171,7 @@ function keepUploading(folder: string, intake: MediaIntake): { stop: () => Promi
   };
 }
 
-/** Without a copy of them in memory, which this process would have to look for. */
+/** Writes without a copy in memory, which would be garbage for this process. */
 async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<void> {
   await using file = await open(path, "w");
   await file.writev(parts);
@@ -181,11 +181,11 @@ interface Site {
   readonly store: SiteStore;
   readonly live: LiveSite;
   readonly intake: MediaIntake;
-  /** Of an object in media storage. */
+  /** Key of an object in media storage. */
   readonly key: string;
 }
 
-/** How long reads and saves take from the moment they are due. */
+/** Measures how long reads and saves take from the time they are due. */
 async function observe(site: Site, forMs: number): Promise<Delays> {
   const end = performance.now() + forMs;
   const [reads, saves] = await Promise.all([

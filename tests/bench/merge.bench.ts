@@ -15,13 +15,13 @@ const ENTRY_ROUNDS = 200;
 const ENTRY_TARGET_MS = 2;
 
 const ENTRIES = 10_000;
-/** On each side; a fifth of them on both. */
+/** Per side; a fifth of them on both sides. */
 const CHANGED = 60;
 const BOTH = 20;
 const TREE_ROUNDS = 15;
 const TREE_TARGET_MS = 200;
 
-/** How long a three-way merge takes: of one large entry, and of two branches of a large site. */
+/** Measures a three-way merge of one large entry, and of two branches of a large site. */
 export async function run(): Promise<readonly BenchRow[]> {
   const entry = mergeOneEntry();
   const folder = mkdtempSync(join(tmpdir(), "loam-bench-merge-"));
@@ -79,7 +79,7 @@ const SCHEMA = {
   ],
 } as const;
 
-/** Both edit fields of their own, a paragraph of their own, and a sentence of one that both edit. */
+/** Each side edits separate fields, a separate paragraph, and a sentence of a shared one. */
 function mergeOneEntry(): Measured {
   const base = largeEntry([], (text) => text);
   const ours = largeEntry([1, 5, 9], (text) =>
@@ -172,7 +172,7 @@ async function mergeBranches(store: SiteStore): Promise<Measured> {
   return measured;
 }
 
-/** Titles and summaries stand next to each other, so git alone calls these conflicts. */
+/** Titles and summaries are on adjacent lines, so Git reports these as conflicts. */
 function tryMergeTree(git: (...args: string[]) => string, ours: string, theirs: string): void {
   try {
     git("merge-tree", "--write-tree", ours, theirs);

@@ -25,10 +25,10 @@ const FEW = 1000;
 const MANY = 10_000;
 const ROUNDS = 25;
 const COLD_ROUNDS = 5;
-/** Between two turns, for what the one before left to be cleared up or written back. */
+/** Pause between rounds, for cleanup and writeback of the previous one. */
 const PAUSE_MS = 100;
 
-/** Publishing, measured against the file system in the same run. */
+/** Measures publishing, compared with the file system in the same run. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-publish-"));
   try {
@@ -77,17 +77,17 @@ async function openPublisher(
   return { publisher, files };
 }
 
-/** Medians in ms of one publish, and of what its bytes alone cost. */
+/** Median milliseconds of one publish, and of writing its bytes only. */
 interface One {
-  /** From the commit on `published` until the files stand. */
+  /** From the commit on `published` until the files are written. */
   readonly publishMs: number;
   readonly followCpuMs: number;
   readonly floorMs: number;
-  /** Of replacing the same files, and hashing the list, whose SHA-256 the index names. */
+  /** Replacing the same files and hashing the list, whose SHA-256 is in the index. */
   readonly bytesCpuMs: number;
 }
 
-/** The changed post under both its names, the list, its `_index` and the index. */
+/** The changed post under both names, the list, its `_index`, and the index. */
 const WRITTEN = [
   "api/posts/post-7.json",
   "api/posts/post-7.json",
@@ -101,7 +101,7 @@ async function measureOne({ folder, repository, publisher, files }: Bench): Prom
   const cpu: number[] = [];
   const floor: number[] = [];
   const bytesCpu: number[] = [];
-  // Read once: megabytes given back before each turn would be collected, and their memory found again, in it.
+  // Read once: freeing these megabytes before each round would trigger a collection during it.
   const bytes = await Promise.all(WRITTEN.map((path) => readFile(join(files, path))));
   for (let round = 0; round < ROUNDS; round += 1) {
     const plain = join(folder, "floor");
@@ -129,7 +129,7 @@ async function measureOne({ folder, repository, publisher, files }: Bench): Prom
   };
 }
 
-/** Does each once, another one first in every round: none is always the one that follows the same. */
+/** Runs each once, in a rotated order per round, so that none always follows the same one. */
 async function inTurn(
   round: number,
   turns: readonly (() => void | Promise<void>)[],
@@ -141,7 +141,7 @@ async function inTurn(
   }
 }
 
-/** The floor: the same bytes into new files, each made durable once. */
+/** The baseline: writes the same bytes to new files, each durable. */
 function writeDurably(folder: string, files: readonly Buffer[]): void {
   mkdirSync(folder);
   for (const [index, bytes] of files.entries()) {
@@ -152,7 +152,7 @@ function writeDurably(folder: string, files: readonly Buffer[]): void {
   }
 }
 
-/** What the bytes alone cost: written beside the old files, hashed, and renamed over them. */
+/** The cost of the bytes only: written next to the old files, hashed, and renamed. */
 function replaceAndHash(folder: string, files: readonly Buffer[]): void {
   const fresh = `${folder}-new`;
   writeDurably(fresh, files);
@@ -168,7 +168,7 @@ interface Cold {
   readonly floorMs: number;
 }
 
-/** Nothing is removed between rounds: removing thousands of files makes later creation slow. */
+/** Removes nothing between rounds, because removing thousands of files slows down later creation. */
 async function measureCold({ folder, files }: Bench): Promise<Cold> {
   const contents = await readAll(files);
   const cold: number[] = [];
@@ -176,7 +176,7 @@ async function measureCold({ folder, files }: Bench): Promise<Cold> {
   for (let round = 0; round < COLD_ROUNDS; round += 1) {
     await inTurn(round, [
       async () => {
-        // Whatever is not written back yet would be by the publish, which syncs the whole file system.
+        // Otherwise the publish would write it back, because it syncs the whole file system.
         await writeBack(folder);
         floor.push((await timed(() => writeFiles(join(folder, `plain-${round}`), contents))).ms);
       },
@@ -192,7 +192,7 @@ async function measureCold({ folder, files }: Bench): Promise<Cold> {
   return { coldMs: median(cold), floorMs: median(floor) };
 }
 
-/** Best effort: where there is no such program, the two turns are less apart. */
+/** Best effort: without `sync`, the two measurements are less independent. */
 async function writeBack(folder: string): Promise<void> {
   await promisify(execFile)("sync", ["-f", folder]).catch(() => undefined);
 }
@@ -207,7 +207,7 @@ async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   return contents;
 }
 
-/** The floor: the same files, plainly written, without fsync. */
+/** The baseline: the same files without fsync. */
 function writeFiles(folder: string, contents: ReadonlyMap<string, Buffer>): void {
   for (const dir of new Set([...contents.keys()].map(dirname))) {
     mkdirSync(join(folder, dir), { recursive: true });

@@ -49,15 +49,15 @@ const FIELDS = new Map([
 ]);
 const SCHEMA = { fields: POST_FIELDS, fieldsOf: (apiId: string) => FIELDS.get(apiId) };
 
-/** Asks something that was never asked before. */
+/** A query that was never sent before. */
 interface Question {
   readonly what: string;
-  /** Answers a second of the best of Payload, Strapi and Directus over the same entries. */
+  /** Responses per second of the best of Payload, Strapi, and Directus with the same entries. */
   readonly best: number;
   readonly query: () => string;
 }
 
-/** Whole answers, from the text of the query to the bytes of the body, in one process. */
+/** Measures complete responses, from the query text to the body bytes, in one process. */
 export function run(): Promise<readonly BenchRow[]> {
   const random = createRandom(7);
   const words = readWords();
@@ -141,7 +141,7 @@ function measureSingle(site: QuerySite, random: Random): BenchRow {
   });
 }
 
-/** Answers a second of CPU time: other work on the machine does not count. */
+/** Measures responses per second of CPU time, so that other load isn't counted. */
 function rowFor(what: string, best: number, ask: () => number): BenchRow {
   for (let count = 0; count < WARM_UP; count += 1) ask();
   const began = process.cpuUsage();

@@ -23,8 +23,8 @@ const MAX_FIRST_ANSWER_MS = 3000;
 const MAX_RSS_BYTES = 350 * 1024 * 1024;
 
 /**
- * HQ in a process of its own, asked over HTTP by turns with a bare server that answers the same bytes.
- * Both are measured by their own processor time.
+ * Measures HQ in a separate process over HTTP, alternating with a bare server that sends the same bytes. Both are
+ * measured in CPU time.
  */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-read-api-"));
@@ -35,7 +35,7 @@ export async function run(): Promise<readonly BenchRow[]> {
     const posts = makePosts(ENTRIES, { words, random, people });
     const site = await prepareSite(folder, { posts, people });
     const path = `/api/public/cms/${site.siteId}/posts`;
-    // The first start writes the public files, and makes the index of the working content.
+    // The first start writes the public files and indexes the working content.
     const first = await startServer(folder, { path, key: site.key });
     await settle(first);
     await first.close();
@@ -67,8 +67,8 @@ async function measureAll(bench: Bench, asked: readonly Question[]): Promise<rea
 }
 
 /**
- * Of a bare server that answers one entry, 32 requests at once; in its best turn, as a faster machine asks for
- * more of what is compared with peers.
+ * Returns the best rate of a bare server with one entry and 32 parallel requests, because a faster machine raises the
+ * targets derived from peers.
  */
 async function bareRate({ folder, site, server }: Bench): Promise<number> {
   const url = `${server.url}/api/public/cms/${site.siteId}/posts/post-a-77`;
@@ -101,7 +101,7 @@ async function measure(
     const own: Load[] = [];
     const floors: Load[] = [];
     const asked = { path, connections, headers };
-    // A turn of each that does not count: until then both are compiled while they answer.
+    // Warm up both, because they are JIT-compiled while they respond.
     for (const one of [bare, server]) await load(one, asked);
     for (let turn = 0; turn < TURNS; turn += 1) {
       floors.push(await load(bare, asked));
@@ -113,7 +113,7 @@ async function measure(
   }
 }
 
-/** The file with the bytes that an address is answered with. */
+/** Stores the response of a URL in a file. */
 async function saveAnswer(folder: string, url: string, key: string): Promise<string> {
   const headers = { "x-cms-api-key": key, "accept-encoding": "identity" };
   const answer = await fetch(url, { headers });
@@ -134,7 +134,7 @@ interface Load {
   readonly cpuSeconds: number;
 }
 
-/** Answers, and the processor time that they took the server. */
+/** Returns the number of responses and the server's CPU time. */
 async function load(server: BenchServer, { path, connections, headers }: Loading): Promise<Load> {
   const { url } = server;
   const began = server.cpuSeconds();
@@ -149,7 +149,7 @@ async function load(server: BenchServer, { path, connections, headers }: Loading
   return { answers: result.requests.total, cpuSeconds: server.cpuSeconds() - began };
 }
 
-/** Answers a second of one busy core. */
+/** Returns responses per second of one busy core. */
 function rateOf(loads: readonly Load[]): number {
   const sum = (of: keyof Load): number => loads.reduce((all, one) => all + one[of], 0);
   return sum("answers") / sum("cpuSeconds");
@@ -162,7 +162,7 @@ interface Measured {
   readonly bare: number;
 }
 
-/** @param factor how fast this machine is beside that on which peers were measured */
+/** @param factor speed of this machine relative to the one used for the peers */
 function rowsOf(
   { question, connections, own, bare }: Measured,
   factor: number,
@@ -184,7 +184,7 @@ function rowsOf(
   return [...rows, row(rate * factor, TIMES_BEST, of)];
 }
 
-/** A published file that the client has already, beside the whole of it. */
+/** Compares a conditional request for a published file with an unconditional one. */
 async function unchangedRow({ server, site }: Bench): Promise<BenchRow> {
   const path = (): string => `/public/${site.siteId}/api/posts/post-a-77.json`;
   const { headers } = await fetch(`${server.url}${path()}`, {

@@ -12,7 +12,9 @@ const MANY = 100_000;
 const MAX_RATIO = 1.5;
 const MAX_BYTES = 1536;
 
-/** What a site of a hundred times as many entries costs more: nothing may grow but the text itself. */
+/**
+ * Measures the additional cost of a site with a hundred times as many entries: nothing may grow except the text itself.
+ */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "loam-bench-scale-"));
   try {
@@ -32,7 +34,7 @@ export async function run(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** Milliseconds of one, at both sizes. */
+/** Milliseconds per operation, for both sizes. */
 interface Latency {
   readonly few: number;
   readonly many: number;
@@ -40,12 +42,12 @@ interface Latency {
 
 type Site = ReturnType<typeof openQueries>;
 
-/** Both sizes by turns, so that they meet the same machine. */
+/** Alternates both sizes, so that both see the same machine load. */
 async function measure(operation: Operation, few: Site, many: Site): Promise<Latency> {
   const times: { readonly few: number[]; readonly many: number[] } = { few: [], many: [] };
   for (let round = -1; round < operation.rounds; round += 1) {
     const turn = { few: await turnOf(operation, few), many: await turnOf(operation, many) };
-    // The first turn reads what later ones have in memory.
+    // The first round warms the caches.
     if (round < 0) continue;
     times.few.push(turn.few);
     times.many.push(turn.many);
@@ -60,14 +62,14 @@ async function turnOf({ count, clock, prepare, run: one }: Operation, site: Site
     await prepare?.(site, number);
     const began = now(clock);
     const doing = one(site, number);
-    // Awaiting what is there already would measure the event loop.
+    // Awaiting a value that isn't a promise would measure the event loop.
     if (doing instanceof Promise) await doing;
     total += now(clock) - began;
   }
   return total / count;
 }
 
-/** Other work on the machine does not count by the processor's clock, nor do waits for the disk. */
+/** CPU time excludes other load and disk waits. */
 function now(clock: Operation["clock"]): number {
   if (clock === "wall") return performance.now();
   const { user, system } = process.cpuUsage();

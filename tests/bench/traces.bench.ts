@@ -12,12 +12,12 @@ import { createRandom, makePeople, makePosts, readWords } from "./support/query-
 
 const ENTRIES = 50;
 const ADMIN = { email: "ada@example.test", password: "correct horse battery" };
-/** Files that one request should run through, at most. */
+/** Maximum files involved in one request. */
 const MOST = { save: 90, publish: 110, list: 35 } as const;
-/** What follows a commit by itself begins within this time. */
+/** Background work after a commit starts within this time. */
 const AFTER_MS = 500;
 
-/** How many files of HQ and of the core one request runs through: what somebody must read who wants to follow it. */
+/** Measures how many files of HQ and the core one request involves: what a developer must read to follow it. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-traces-"));
   try {
@@ -100,13 +100,13 @@ async function trace(coverage: Coverage, { server, site }: Traced): Promise<read
     if (response.status !== 200) throw new Error(await response.text());
     await response.text();
   };
-  // The first one after a publish prepares what the others are answered from.
+  // The first request after a publish prepares the data for the others.
   await ask(3);
   await measure("list", () => ask(4));
   return rows;
 }
 
-/** What runs while nobody asks for anything. */
+/** Returns the files that run while idle. */
 async function idleFiles(coverage: Coverage): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
   for (let look = 0; look < 3; look += 1) {

@@ -16,7 +16,7 @@ const CONNECTIONS = 64;
 const SECONDS = 3;
 const TURNS = 2;
 
-/** Reads answered by two processes that share a port, against those by one of them. */
+/** Compares reads by two processes sharing a port with reads by one of them. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-two-processes-"));
   const postgresFolder = await mkdtemp(join(tmpdir(), "bench-postgres-"));
@@ -52,7 +52,7 @@ async function measureOn(postgres: PostgresProgram, folder: string): Promise<rea
   const asked: Asked = { site, search, database: postgres.pid };
   const servers = [await start()];
   try {
-    // One alone before and after: what changes on the machine meanwhile is in both.
+    // Measure the single process before and after, so that changes of the machine's load affect both.
     const before = await load(servers, asked);
     servers.push(await start());
     const two = [...(await load(servers, asked)), ...(await load(servers, asked))];
@@ -67,13 +67,13 @@ async function measureOn(postgres: PostgresProgram, folder: string): Promise<rea
 
 interface Asked {
   readonly site: PreparedSite;
-  /** The path of the next search. */
+  /** Returns the path of the next search. */
   readonly search: () => string;
-  /** The process of PostgreSQL. */
+  /** Process id of PostgreSQL. */
   readonly database: number;
 }
 
-/** Answers, how long they took, and whose processor time; in seconds. */
+/** Number of responses, duration, and CPU time by process, in seconds. */
 interface Load {
   readonly answers: number;
   readonly wall: number;
@@ -96,7 +96,7 @@ async function load(
   const headers = { "x-cms-api-key": site.key };
   const loads: Load[] = [];
   const asking = { url: server.url, connections: CONNECTIONS, headers, path: search };
-  // Until it has answered for a while a server is compiled while it answers.
+  // Warm up, because a server is JIT-compiled while it responds.
   await loadHttp({ ...asking, seconds: SECONDS });
   for (let turn = 0; turn < TURNS; turn += 1) {
     const before = times();

@@ -15,8 +15,8 @@ const ACTOR = { name: "Ann", email: "ann@example.test" };
 const ADMIN = { email: "ada@example.test", password: "correct horse battery" };
 
 /**
- * How long after its publish an event arrives: 1,000 deliveries to 20 receivers, one of which hangs. The floor
- * is the same number of bare requests to one receiver, as many at a time.
+ * Measures the delay between a publish and its event: 1,000 deliveries to 20 endpoints, one of which hangs. The
+ * baseline is the same number of bare requests to one endpoint with the same concurrency.
  */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "loam-bench-webhooks-"));
@@ -45,7 +45,7 @@ export async function run(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** What as many requests cost without a queue, a log and signatures. */
+/** Returns the cost of the same requests without a queue, log, and signatures. */
 async function bareRequests(receivers: readonly WebhookReceiver[]): Promise<number> {
   const start = performance.now();
   for (let round = 0; round < EVENTS; round += 4) {
@@ -64,7 +64,7 @@ async function post(url: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Milliseconds from the moment the release was committed until each delivery arrived. */
+/** Returns the milliseconds from the release's commit until each delivery arrived. */
 async function deliver(
   folder: string,
   {

@@ -30,7 +30,7 @@ const ENTRIES = 100_000;
 const NOW = new Date("2026-11-20T09:30:00.000Z");
 const PROJECT = "paaaaaaaaaaaaaaaaaaa";
 
-/** What a worker does before, during and beside a run, in one process. */
+/** Measures a worker before, during, and alongside a run, in one process. */
 export async function run(): Promise<readonly BenchRow[]> {
   const home = await mkdtemp(join(tmpdir(), "loam-worker-"));
   const state = openState(home);
@@ -63,7 +63,7 @@ interface Texts {
   readonly random: Random;
 }
 
-/** Everything before the agent is spawned: checks, variables, the body, the environment, the mask. */
+/** Everything before the agent is spawned: checks, variables, body, environment, and mask. */
 function measurePreparing(config: WorkerConfig, secrets: Secrets): BenchRow {
   const names = Array.from({ length: 20 }, (_, number) => `KEY_${number}`);
   const requires = {
@@ -132,7 +132,7 @@ function entryOf(number: number, { words, random }: Texts): MemoryEntry {
   return {
     id: `m${number}`,
     projectId: number % 3 === 0 ? PROJECT : null,
-    // In one entry of eight, so that very many are found.
+    // In every eighth entry, so that there are many matches.
     content: number % 8 === 0 ? `${content} 設定の確認 deployment` : content,
     kind: "fact",
     tags: [],

@@ -12,15 +12,18 @@ import { durableWriteFloor, median, timeMs } from "./support/timing.ts";
 const ENTRIES = 10_000;
 const EDITORS = 8;
 const ROUNDS = 5;
-/** Entries that each editor makes in a round. */
+/** Entries created by each editor per round. */
 const MADE = 25;
-/** Made and published by eight editors a second, as commits that are durable; files follow. */
+/** Minimum rate of durable creates and publishes per second with eight editors; files follow. */
 const LEAST = 90;
-/** Entries that Directus, the best of the peers with versions, made and published a second for eight clients. */
+/** Rate of Directus, the best peer with versions, with eight clients. */
 const BEST = 185;
 const ADMIN = { email: "ada@example.test", password: "correct horse battery" };
 
-/** Editors who make entries and publish them over the management API: each is a durable commit, and its files stand. */
+/**
+ * Measures editors who create and publish entries over the management API: each change is a durable commit, and files
+ * are written.
+ */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-write-api-"));
   try {
@@ -47,7 +50,7 @@ export async function run(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** Rounds by turns with the cheapest durable writes there are, so that both meet the same disk. */
+/** Alternates with the cheapest durable writes, so that both see the same disk load. */
 async function measure(
   folder: string,
   server: StartedServer,
@@ -88,7 +91,7 @@ async function measure(
 }
 
 interface Rounds {
-  /** Entries a second of all editors together, in each round. */
+  /** Entries per second of all editors, by round. */
   readonly rates: number[];
   cpuSeconds: number;
 }
@@ -112,7 +115,7 @@ function rowsOf(what: string, { rates, cpuSeconds }: Rounds, least?: number): re
   ];
 }
 
-/** Somebody who makes entries and publishes them, one after the other. */
+/** Creates and publishes entries one after the other. */
 type Editor = (entries: number, options?: { readonly wait: boolean }) => Promise<void>;
 
 async function openEditor({ url }: StartedServer, siteId: string, number: number): Promise<Editor> {

@@ -103,7 +103,7 @@ describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
       await storage.apply(write({ path: "media/ab/p.png", body }), { rewriteMedia });
     };
     await put("ab", "picture", false);
-    // The path is an address of content, so other bytes of the same size can only come by a fault.
+    // Paths are content-addressed, so different bytes of the same size indicate a fault.
     await put("cd", "PICTURE", false);
     expect(await storedContent(storage)).toEqual({ "media/ab/p.png": "picture" });
     await put("cd", "PICTURE", true);

@@ -19,7 +19,7 @@ if (error) return new Response("nothing", { status: 404 });
 <h1 {...editable(entry, "title")}>{entry.data.title}</h1><p {...editable(entry, "day")}>Day: {entry.data.day}</p>
 </main></body></html>`;
 
-/** On the store of the server, rendered when it is asked for, and built ahead. */
+/** Uses the server's store, both rendered on demand and prerendered. */
 const FAST_PAGE = `---
 import { getEntry, isPreview } from "loam:content";
 export const prerender = false;
@@ -96,14 +96,14 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   const day = page.getByRole("group", { name: "Day" });
   await expect.poll(() => day.evaluate((field) => field.matches(":focus-within"))).toBe(true);
 
-  // What the frame has does not go when it is renewed: it was loaded by itself, and not by the editor.
+  // State in the frame survives an update, because the page updates itself instead of being reloaded.
   const title = page.getByRole("textbox", { name: "Title" }).first();
   await title.fill("Rain, saved");
   await page.keyboard.press("Control+s");
   await shown.getByRole("heading", { name: "Rain, saved" }).waitFor();
   expect(editor.problems).toEqual([]);
 
-  // The same link in a window of its own: it hears of saves from the site's server.
+  // The same link in a separate window receives saves from the site's server.
   const made = await hq.api.POST(`${ENTRY}/preview-token`, { params: place });
   const link = `${url}/_loam/preview?type=posts&id=${id}&draftKey=${made.data?.token}`;
   const visitor = await browser.newPage({
@@ -126,7 +126,7 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   await hq.api.PATCH(ENTRY, { params: place, body: { fields: { title: "Rain, once more" } } });
   await visitor.getByRole("heading", { name: "Rain, once more" }).waitFor();
 
-  // Pages on `loam:content` show the draft, too, whether they are rendered on demand or built ahead.
+  // Pages using `loam:content` show the draft as well, both rendered on demand and prerendered.
   for (const path of ["fast/rain", "_loam/preview/page/built/rain"]) {
     await visitor.goto(`${url}/${path}`);
     await visitor.getByRole("heading", { name: "Rain, once more" }).waitFor();

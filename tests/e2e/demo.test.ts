@@ -31,7 +31,7 @@ describe("the demo", () => {
 
   test("is ended by Ctrl-C at any time, begins again what was unfinished, and leaves nothing running", () => {
     expect(demo.interrupted).toBe(130);
-    // If a part of the first were still at work, the data folder would have been locked.
+    // If part of the first run were still active, the data folder would be locked.
     expect(demo.firstRun.output).toContain("Importing");
     expect([demo.secondStart.ended, demo.secondStart.left]).toEqual([0, [false, false]]);
   });

@@ -14,12 +14,12 @@ const PATH = "/loam";
 interface Placed {
   readonly hq: EditorHq;
   readonly origin: string;
-  /** HQ itself. */
+  /** URL of HQ itself. */
   readonly direct: string;
   readonly close: () => Promise<void>;
 }
 
-/** HQ behind a web server, below a path of it. */
+/** Starts HQ behind a web server, below a path. */
 async function place(strips: boolean): Promise<Placed> {
   await using opened = new AsyncDisposableStack();
   const port = await freePort();
@@ -55,7 +55,7 @@ describe.for([
     await placed.close();
   });
 
-  /** A page, with every address that it asks for. */
+  /** Opens a page and records all requested URLs. */
   async function openPage(): Promise<{ readonly page: Page; readonly asked: string[] }> {
     const page = await browser.newPage({ locale: "en-US" });
     page.setDefaultTimeout(60_000);
@@ -179,7 +179,7 @@ test("addresses that end at the path itself, or elsewhere, are told apart", asyn
     for (const path of [PATH, `${PATH}/`, `${PATH}?a=b`, "/"]) {
       expect(await (await fetch(`${direct}${path}`, page)).text()).toContain('id="app"');
     }
-    // No other name that only begins so.
+    // Not for other names with the same prefix.
     expect((await fetch(`${direct}${PATH}x/readyz`)).status).toBe(404);
     expect((await fetch(`${origin}/readyz`)).status).toBe(404);
   } finally {

@@ -7,7 +7,7 @@ import { type EditorWindow, editorWindow } from "../support/browser/editor-windo
 
 const WORDS = /payment|\bplans?\b|billing|invoice|charged|支払|プラン|請求/i;
 
-/** Every screen that speaks of them where there are any, and those that people see first. */
+/** All screens that mention billing, and those that users see first. */
 const screens = (site: string): readonly string[] => [
   "/",
   `/sites/${site}`,
@@ -53,7 +53,7 @@ describe("without billing", () => {
     page.setDefaultTimeout(60_000);
     await signInToEditor(page, hq);
     for (const address of screens(hq.siteId)) {
-      // Events that were recorded before have their names.
+      // Events recorded earlier have their names.
       const text = (await textOf(page, address, hq)).replaceAll(
         /changed the plan|プランを変更.*/g,
         "",

@@ -10,7 +10,7 @@ import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
 
-/** One of them without a name, which keeps it from going live. */
+/** One of them has no title, so it can't be published. */
 const ALL = 520;
 const NAMELESS = "yak-without-name";
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const };
@@ -46,7 +46,7 @@ afterAll(() => browser.close());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Holds each request that changes many entries, until it is said what becomes of it. */
+/** Holds bulk requests until they are released or aborted. */
 async function holdChanges(
   page: Page,
 ): Promise<(then: (route: Route) => unknown) => Promise<void>> {
@@ -58,7 +58,7 @@ async function holdChanges(
   };
 }
 
-/** How many entries each commit of the live site was about, the newest first. */
+/** Returns the number of entries in each publish commit, newest first. */
 async function publishes(): Promise<readonly number[]> {
   const params = { path: { site: siteId }, query: { limit: 20 } };
   const { data } = await hq.GET("/sites/{site}/log", { params });

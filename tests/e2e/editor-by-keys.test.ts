@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const open = (path: string): Promise<Page> => editor.open(`/sites/${hq.siteId}/${path}`);
 
-/** What visitors get of a post: its title, or that there is none. */
+/** Returns the published title of a post, or undefined. */
 async function live(slug: string): Promise<unknown> {
   const answer = await fetch(`${hq.hqUrl}/public/${hq.siteId}/api/posts/${slug}.json`);
   if (!answer.ok) return answer.status;
@@ -88,7 +88,7 @@ const hasFocus = (one: ReturnType<Page["getByRole"]>): Promise<boolean> =>
 
 const HOUR = 3_600_000;
 
-/** Before the session ends, in which the release is looked at. */
+/** Schedules the release before the session ends. */
 async function planIn(ms: number, title: string): Promise<void> {
   const at = { site: hq.siteId };
   const { data } = await hq.api.GET("/sites/{site}/releases", { params: { path: at } });

@@ -33,7 +33,7 @@ afterAll(async () => {
 const open = (path: string): Promise<Page> => editor.open(`/sites/${hq.siteId}/delivery/${path}`);
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** All that a page keeps: what it shows, and what the browser stores of it. */
+/** Returns everything a page holds: its content and the browser's storage. */
 async function keptIn(page: Page): Promise<string> {
   const stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])";
   return `${await page.content()}${String(await page.evaluate(stored))}`;
@@ -46,7 +46,7 @@ const publish = async (slug: string): Promise<void> => {
   if (error !== undefined) throw new Error(error.detail);
 };
 
-/** Again, with something that differs. */
+/** Publishes a change. */
 const publishAnew = async (slug: string): Promise<void> => {
   const path = { site: hq.siteId, api_id: "posts", id: hq.posts.get(slug) ?? "" };
   const body = { fields: { day: "2026-04-01" } };
@@ -146,7 +146,7 @@ describe("keys", () => {
     expect([(await read(data?.key ?? "", first)).status, second === first]).toEqual([401, false]);
     expect(await keptIn(page)).not.toContain(first);
 
-    // Drafts are shown to whoever may see them, whether anything is live or not.
+    // Users who can see drafts see them whether or not publishing is on.
     const publishing = "/sites/{site}/publishing";
     await hq.api.PUT(publishing, { params: ofSite(), body: { enabled: false } });
     const statuses = [
@@ -160,7 +160,7 @@ describe("keys", () => {
 
 const ofSite = () => ({ path: { site: hq.siteId } });
 
-/** Made without the screen: its id. */
+/** Creates a webhook over the API and returns its id. */
 async function makeWebhook(body: { readonly url: string; readonly name: string }): Promise<string> {
   const { data } = await hq.api.POST("/sites/{site}/webhooks", { params: ofSite(), body });
   return data?.id ?? "";
@@ -172,7 +172,7 @@ function verified(request: Received | undefined, secret: string): unknown {
   return verifyWebhook({ secret, headers, body: body.toString(), now: () => at });
 }
 
-/** What tells a receiver that HQ sent something, and which. */
+/** Returns the headers that identify a delivery. */
 function signs(request: Received | undefined): Record<string, unknown> {
   const names = ["x-cms-signature", "webhook-id", "webhook-signature", "x-cms-delivery"];
   return Object.fromEntries(names.map((name) => [name, request?.headers[name]]));
@@ -221,7 +221,7 @@ describe("a webhook", () => {
 
     await button(page, "Send test").click();
     await page.getByText("The endpoint responded with 200.").waitFor();
-    // What a receiver says is text.
+    // The endpoint's response is displayed as text.
     await page.getByText('"<b>hi</b>"').first().waitFor();
     expect(await editor.faults()).toEqual([]);
     expect(verified(receiver.received[0], secret)).toMatchObject({ test: true });
@@ -314,7 +314,7 @@ test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) 
   }
 });
 
-// The last: a proof ends the session that the window began with.
+// Last, because a proof of identity ends the window's original session.
 test("a webhook hears of the first entry of a type that is made, written and published here", async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());

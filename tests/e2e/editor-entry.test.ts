@@ -11,7 +11,7 @@ const demo = await demoUnderTest();
 
 let browser: Browser;
 let editor: EditorWindow;
-/** A copy of the demo's: what is written and published here changes nothing that other tests look at. */
+/** A copy of the demo site, so that changes don't affect other tests. */
 let siteId: string;
 const hq = managementSession(demo);
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 const idOf = (page: Page): string => /e\w+$/.exec(page.url())?.[0] ?? "";
 
-/** The form of a new draft. */
+/** Creates a draft and opens its form. */
 async function openNew(type: string, fields: Readonly<Record<string, string>>): Promise<Page> {
   const params = { path: { site: siteId, api_id: type } };
   const { data } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
@@ -57,7 +57,7 @@ describe("an entry", () => {
     await page.locator("[data-path=kind]").click();
     await page.getByRole("option", { name: "Idea" }).click();
     await page.getByRole("group", { name: "Author" }).getByRole("button").first().click();
-    // Others save authors, which then come first: of one row none takes another's place.
+    // Other tests save authors, which then come first, so search for the row.
     await page.getByRole("dialog").getByRole("searchbox").fill("Mara Lind");
     await expect.poll(() => page.getByRole("dialog").getByRole("row").count()).toBe(1);
     await page.getByRole("dialog").getByRole("row", { name: "Mara Lindqvist" }).click();
@@ -125,7 +125,7 @@ describe("an entry", () => {
     expect(await names.allTextContents()).toEqual(["A second source", "git merge-file"]);
     await sources.getByRole("button", { name: "Remove A second source" }).press("Enter");
     expect(await names.allTextContents()).toEqual(["git merge-file"]);
-    // What is as it was needs no save.
+    // Without changes, there is nothing to save.
     expect(await button(page, "Save").isDisabled()).toBe(true);
   });
 

@@ -63,7 +63,7 @@ describe("the explorer", () => {
       contents: [{ slug: "it-s-spring" }],
       limit: 2,
     });
-    // What was asked stands in the address.
+    // The query is part of the URL.
     await page.reload();
     expect(await page.getByRole("textbox", { name: "Value" }).inputValue()).toBe(
       "It's spring & [nearly] (warm)",

@@ -12,7 +12,7 @@ const demo = await demoUnderTest();
 
 let browser: Browser;
 let editor: EditorWindow;
-/** A copy of the demo's: what is written here changes nothing that other tests look at. */
+/** A copy of the demo site, so that changes don't affect other tests. */
 let siteId: string;
 let hq: ManagementClient;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => browser.close());
 
 const open = (path: string): Promise<Page> => editor.open(`/sites/${siteId}/entries/${path}`);
 
-/** A second entry with a row, whose unsaved words are no other test's. */
+/** Opens a second entry with a row, whose unsaved changes no other test touches. */
 async function openWithRow(): Promise<Page> {
   const path = { site: siteId, api_id: "posts", id: "merging-by-field" };
   const { data } = await hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", {
@@ -227,7 +227,7 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await page.getByText("why-git", { exact: true }).waitFor();
 });
 
-/** A picture of one pixel, pasted where the focus is. */
+/** Pastes a one-pixel image at the focus. */
 const PASTE = `{
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
   const bytes = Uint8Array.from(atob(pixel), (letter) => letter.codePointAt(0));
@@ -260,7 +260,7 @@ test("entries are chosen several at once, begun on the spot and dragged; a pictu
   const grip = next.getByRole("button", { name: /^Reorder/ }).first();
   const target = next.getByRole("listitem").nth(2);
   await target.scrollIntoViewIfNeeded();
-  // Just beside its middle: a press on the very middle is taken for one of a screen reader.
+  // Slightly off-center, because a press on the exact center is treated as one by a screen reader.
   await grip.hover({ position: { x: 8, y: 12 } });
   const to = await target.boundingBox();
   await page.mouse.down();

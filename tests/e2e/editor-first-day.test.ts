@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page of somebody who was never here, and what its policy refused. */
+/** Opens a page of a new user, and records CSP violations. */
 async function newcomer(look: { readonly phone?: boolean } = {}): Promise<{
   readonly page: Page;
   readonly violations: readonly string[];
@@ -83,7 +83,7 @@ test("the first day leads from the setup link to an entry on the public address"
 
 const BOB = { email: "bob@example.test", name: "Bob", password: "correct horse bobbery" };
 
-/** The link of an invitation, as it is passed on where no mail is configured. */
+/** Returns an invitation link, as shared when no mail is configured. */
 async function invite(people: People, email: string): Promise<string> {
   const admin = await people.signedIn();
   const { body } = await admin.ask("POST", "/api/manage/workspaces/main/invitations", {
@@ -103,7 +103,7 @@ describe("an invitation", () => {
     await page.getByLabel("Name").fill(BOB.name);
     await page.getByLabel("Password").fill(BOB.password);
     await button(page, "Create account and join").click();
-    // Bob sees no site yet, and is told what to do.
+    // Bob sees no site yet, and what to do next.
     await page.getByRole("heading", { name: "No sites yet" }).waitFor();
     const me = await page.request.get(`${people.hq.url}/api/manage/me`);
     expect(await me.json()).toMatchObject({ email: BOB.email, name: BOB.name });

@@ -27,7 +27,7 @@ afterAll(async () => {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 
-/** Somebody new, in a browser of their own. */
+/** Opens a page of a new user in a separate browser context. */
 async function newcomer(): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const context = await browser.newContext({ reducedMotion: "reduce", locale: "en-US" });
   onTestFinished(() => context.close());
@@ -70,7 +70,7 @@ test("somebody who is invited gets from nothing to a page that shows their first
   expect(await admin.faults()).toEqual([]);
   await button(workspaces, "Enable CMS for Gwen’s Büro").click();
 
-  // The page that waits sees it by itself.
+  // The waiting page updates by itself.
   await page.getByRole("heading", { name: "Create a site" }).waitFor();
   await page.getByLabel("Site name").fill("Allotment news");
   await button(page, /Start with/).click();
@@ -103,7 +103,7 @@ test("somebody who is invited gets from nothing to a page that shows their first
   expect([entering, ...rest]).toEqual(["cd allotment-news", "npm install", "npm run dev"]);
   const project = await astroProject({});
   onTestFinished(() => project.remove());
-  // What npm would install stands above the project's folder already.
+  // The packages that npm would install already exist above the project's folder.
   const here = `${fetching} && cp -R allotment-news/. .`;
   await run("sh", ["-c", here], { cwd: project.folder });
   const { code, output } = await project.run("build");

@@ -16,7 +16,7 @@ const demo = await demoUnderTest();
 let browser: Browser;
 let editor: EditorWindow;
 let hq: ManagementClient;
-/** A copy of the demo's: what is written here changes nothing that other tests look at. */
+/** A copy of the demo site, so that changes don't affect other tests. */
 let siteId: string;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -67,7 +67,7 @@ describe("the history of an entry", () => {
     expect(after?.fields).toMatchObject({ ...fields, summary, tags: ["merging", "fields"] });
     await timeline.getByRole("link", { name: "You restored a version" }).waitFor();
 
-    // Any two of the versions, and then the whole of the older one.
+    // Any two versions can be compared, and the older one restored completely.
     await page.getByRole("button", { name: /^A/ }).click();
     await page.getByRole("menuitemradio", { name: /You created the entry/ }).click();
     await page.getByText("A", { exact: true }).first().waitFor();
@@ -92,8 +92,7 @@ describe("the history of an entry", () => {
   });
 });
 
-/** A site that shows what its Preview URL was asked with. */
-/** What the document of the messages says that a page does. */
+/** The page script documented in the message format. */
 const [SCRIPT = ""] =
   /<script>.*<\/script>/s.exec(
     readFileSync(new URL("../../docs/reference/preview-messages.md", import.meta.url), "utf8"),
@@ -122,7 +121,7 @@ describe("the preview of an entry", () => {
     const site = { path: { site: siteId } };
     await hq.PATCH("/sites/{site}", { params: site, body: { previewUrl } });
     const page = await open("entries/posts/why-git");
-    // Beside the form first, by a key; the navigation makes room.
+    // First next to the form, opened by keyboard; the navigation makes room.
     await page.getByLabel("Summary").waitFor();
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("p");
@@ -131,7 +130,7 @@ describe("the preview of an entry", () => {
     expect(await button(page, "Preview").getAttribute("aria-pressed")).toBe("true");
     expect(await page.getByLabel("Summary").isVisible()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
-    // A press on the page leads to the field, and the form leads the page.
+    // Clicking the page focuses the field, and the form scrolls the page.
     const shown = outer.frameLocator("iframe");
     const isFocused = (label: string) =>
       page.getByLabel(label).evaluate((field) => field.matches(":focus"));
@@ -159,7 +158,7 @@ describe("the preview of an entry", () => {
     await page.getByRole("tabpanel").getByRole("heading", { name: "Summary" }).waitFor();
     await page.getByRole("tab", { name: "JSON" }).click();
     await page.getByText('"slug": "why-git"').waitFor();
-    // What is saved elsewhere is shown by itself.
+    // Changes saved elsewhere appear automatically.
     const params = place("why-git");
     await hq.PATCH(ENTRY, { params, body: { fields: { summary: "Saved in another window" } } });
     await page.getByText("Saved in another window").waitFor();
@@ -172,7 +171,7 @@ describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
   test("history and preview are accessible and fit", async () => {
     const page = await open("entries/posts/merging-by-field/history", look);
     await page.getByRole("heading", { name: "History" }).waitFor();
-    // A phone has no room for anything else.
+    // On a phone there is no room for anything else.
     if (look.viewport.width > 767) await page.getByRole("radio", { name: "Unified" }).click();
     await page.getByText("Changes only").click();
     await page.getByRole("heading", { level: 2, name: "Cover" }).waitFor();

@@ -29,13 +29,13 @@ const open = (path: string): Promise<Page> => editor.open(`${HUB}/${path}`, WIDE
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
-/** Chooses in a list that opens. */
+/** Selects an option in a list box. */
 async function choose(page: Page, list: string | RegExp, option: string): Promise<void> {
   await button(page, list).last().click();
   await page.getByRole("option", { name: option }).click();
 }
 
-/** A skill that needs TOKEN, a project for it, and a value of the workspace. */
+/** Creates a skill that needs TOKEN, a project for it, and a workspace variable. */
 async function prepare(): Promise<void> {
   const script = '```sh\necho "hello {{WHO}}: $TOKEN"\necho "<b>not bold</b>"\n{{REST}}\n```';
   const text = skillText("greet", script).replace(
@@ -109,7 +109,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await button(page, "Assign…").click();
   const assigning = page.getByRole("dialog");
   await choose(page, /Worker$/, "Box <b>one</b>");
-  // What the advisor finds depends on how busy this machine is.
+  // The advisor's findings depend on this machine's load.
   await assigning
     .getByText(/^No problems found\.$|^Warning/)
     .first()
@@ -182,7 +182,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await lookAsMember();
 });
 
-/** What a member who manages nothing sees of it. */
+/** Checks what a member without management permissions sees. */
 async function lookAsMember(): Promise<void> {
   const member = editorWindow(browser, await hq.person("Mo", "view"));
   const page = await member.open(`${HUB}/workers`, WIDE);

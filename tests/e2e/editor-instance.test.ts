@@ -20,13 +20,13 @@ afterAll(async () => {
   await hq.close();
 });
 
-/** A post that its own site does not show, and one with a key of its own spelling. */
+/** A post hidden on its own site, and one with a custom spelling of a key. */
 const HIDDEN = {
   "src/content/blog/hidden.md": "---\ntitle: Hidden\ndraft: true\n---\n\nText\n",
   "src/content/blog/other.md": "---\nTitle: Other\n---\n\nText\n",
 };
 
-/** The address of a repository of Markdown that takes a token to be read. */
+/** Creates a private Markdown repository and returns its URL. */
 async function repository(): Promise<string> {
   const forge = await startForgeRepository();
   const folder = await cloneMain(forge.cloneUrl);
@@ -100,7 +100,7 @@ test("whoever is shut out is signed out at once and stays out until they are let
   await dialog.getByRole("button", { name: "Disable user" }).click();
   await page.getByRole("button", { name: "Enable Nils" }).waitFor();
 
-  // Where the page has been told by then, nothing below its question can be clicked.
+  // Until the page knows, nothing below its question can be clicked.
   await at
     .getByText("Frost in the furrow")
     .click({ timeout: 5000 })

@@ -19,9 +19,9 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const demo = await demoUnderTest();
 
 let browser: Browser;
-/** A copy of the demo's: what is written here changes nothing that other tests look at. */
+/** A copy of the demo site, so that changes don't affect other tests. */
 let siteId: string;
-/** Somebody who writes in this file alone. */
+/** A user who only edits in this file. */
 let kai: DemoUnderTest;
 let kaisId: string;
 let kaisWindow: EditorWindow;
@@ -220,7 +220,7 @@ test("who is signed out while typing signs in over the form, and goes on in it",
   const context = await openBrowser();
   const page = await open("entries/authors/mara-lindqvist", context);
   await role(page).waitFor();
-  // HQ has nothing of it when the session ends.
+  // HQ doesn't have the edits when the session ends.
   await page.route("**/working-copy", (route) => route.abort());
   await role(page).fill("Typed as the session ended");
   await context.clearCookies();

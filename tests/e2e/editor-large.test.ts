@@ -10,12 +10,12 @@ import { DEEP } from "../support/depth.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ENTRIES = DEEP ? 100_000 : 3000;
-/** So many pages are scrolled through. */
+/** Number of pages to scroll through. */
 const PAGES = 6;
 const FILES_AT_ONCE = 500;
-/** More than a screen holds twice over, and far fewer than there are. */
+/** More than two screens of rows, and far fewer than exist. */
 const DRAWN = 80;
-/** In pixels; some less, so that no row is passed by. */
+/** In pixels; a bit less than a screen, so that no row is skipped. */
 const A_SCREEN = 600;
 
 const count = (number: number): string => number.toLocaleString("en-US");
@@ -38,7 +38,7 @@ afterAll(async () => {
   await removeNotes?.();
 });
 
-/** A folder of Markdown with as many files. */
+/** Creates a folder with this many Markdown files. */
 async function notes(): Promise<string> {
   const folder = await temporaryFolder("many-notes", onTestsEnd);
   await mkdir(join(folder, "notes"));
@@ -65,7 +65,7 @@ const row = (page: Page, number: number): Locator =>
     .getByRole("row")
     .filter({ hasText: titleOf(number) });
 
-/** Scrolls as a wheel does, until a row is there. */
+/** Scrolls with the wheel until a row appears. */
 async function scrollTo(page: Page, number: number): Promise<void> {
   await table(page).hover();
   while (!(await row(page, number).isVisible())) {

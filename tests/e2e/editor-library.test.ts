@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What axe finds, and pixels that stand out. */
+/** Returns axe violations and elements that overflow the page. */
 async function faults(): Promise<readonly unknown[]> {
   const wide = await overflow(page);
   return [...(await accessibilityProblems(page)), ...(wide === 0 ? [] : [`${wide} px too wide`])];
@@ -108,7 +108,7 @@ test("an entry that is marked stands on the home page and in the palette until t
   await page.keyboard.press("Escape");
   await page.goto(`${demo.hqUrl}/sites/${site}`);
   const favourites = page.getByRole("main").locator("section", { hasText: "Favorites" });
-  // With as much contrast as the device asks for.
+  // With the device's high-contrast setting.
   await page.emulateMedia({ contrast: "more" });
   await expect.poll(() => page.locator("html[data-contrast]").count()).toBe(1);
   expect(await faults()).toEqual([]);

@@ -109,7 +109,7 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await button("Show").press("Enter");
   await row("zebra-unnamed").waitFor();
   await row("Zebra two").waitFor({ state: "detached" });
-  // As soon as the form has closed.
+  // Once the form has closed.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Filter");
   await button("Columns").press("Enter");
   await page.getByRole("menuitemcheckbox", { name: "Role" }).press("Enter");
@@ -139,7 +139,7 @@ test("entries are put in order by buttons and by keyboard", async () => {
     page.locator(`[role=row][aria-label="${one}"] ~ [role=row][aria-label="${other}"]`).first();
   const isAbove = await above("Zebra one", "Zebra two").isVisible();
   const [first, second] = isAbove ? ["Zebra one", "Zebra two"] : ["Zebra two", "Zebra one"];
-  // Published together, they stand beside each other or with the third between them.
+  // They were published together, so they are adjacent or have the third between them.
   const up = button(`Move ${second} up`);
   while (!(await above(second, first).isVisible())) await up.press("Enter");
   await button(`Move ${second}`).press("Enter");

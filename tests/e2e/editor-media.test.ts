@@ -33,7 +33,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
     { name: "meadow.png", mimeType: "image/png", buffer: picture },
     { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
   ]);
-  // One of them is refused with the reason, and can be sent again; the other is there, also seen from another page.
+  // One upload fails with a reason and can be retried; the other succeeds, and both are visible on other pages.
   const tray = page.getByRole("region", { name: "Uploads" });
   await tray.getByRole("button", { name: "Try again: broken.png" }).waitFor();
   await tray.getByRole("link", { name: "Show meadow.png" }).waitFor();
@@ -49,7 +49,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
   expect(await overflow(page)).toBe(0);
   await tray.getByRole("button", { name: "Close uploads" }).click();
 
-  // The same bytes again are told, before they are sent.
+  // Duplicate bytes are detected before uploading.
   await page
     .locator("input[type=file]")
     .first()
@@ -58,7 +58,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
   await tray.getByRole("button", { name: "Upload anyway: twin.png" }).waitFor();
   await tray.getByRole("button", { name: "Close uploads" }).click();
 
-  // Its point is moved by keys, and the file is replaced where it stands.
+  // Move the focal point by keyboard, and replace the file.
   await panel.getByRole("button", { name: /^Focal point/ }).press("ArrowLeft");
   await panel.getByRole("button", { name: "Focal point: 48% from the left" }).waitFor();
   await panel.getByRole("button", { name: "Save focal point" }).click();
@@ -87,7 +87,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No matching").waitFor();
 
-  // What is live keeps its pictures.
+  // Live content keeps its images.
   await page.getByRole("searchbox").fill("fault");
   await page.getByRole("row", { name: "fault.png" }).click();
   const used = page.getByRole("complementary", { name: "fault.png" });

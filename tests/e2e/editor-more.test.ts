@@ -16,7 +16,7 @@ let browser: Browser;
 let page: Page;
 let hq: ManagementClient;
 let siteId: string;
-/** Exceptions, and what the policy of the page refused. */
+/** Exceptions and CSP violations. */
 const problems: string[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.on("weberror", (error) => problems.push(String(error.error())));
   context.on("console", (message) => {
-    // 412 says that words were kept while they were being saved.
+    // 412 means that unsaved changes were stored while they were being saved.
     if (message.type() === "error" && !/\b412\b/.test(message.text())) {
       problems.push(message.text());
     }
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Makes a draft. */
+/** Creates a draft. */
 async function make(type: string, fields: Record<string, unknown>): Promise<string> {
   const { data, error } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
     params: { path: { site: siteId, api_id: type } },
@@ -45,7 +45,7 @@ async function make(type: string, fields: Record<string, unknown>): Promise<stri
   return data.id;
 }
 
-/** Makes a post that is a draft, and opens it. */
+/** Creates a draft post and opens it. */
 async function openPost(fields: Record<string, unknown>): Promise<string> {
   const id = await make("posts", fields);
   await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/posts/${id}`);
@@ -53,13 +53,13 @@ async function openPost(fields: Record<string, unknown>): Promise<string> {
 }
 
 async function remove(type: string, id: string): Promise<void> {
-  // A page that shows it would ask for it again, and complain.
+  // A page that shows the entry would request it again and log an error.
   await page.goto("about:blank");
   const path = { site: siteId, api_id: type, id };
   await hq.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } });
 }
 
-/** Of the rows that are shown. */
+/** Returns the titles of the visible rows. */
 const titles = (): Promise<readonly string[]> =>
   page.getByRole("rowheader").locator("b").allInnerTexts();
 
@@ -158,7 +158,7 @@ describe("a form", () => {
     await pane.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await pane.waitFor({ state: "hidden" });
-    // What is behind was not touched by any of it.
+    // The form below is unchanged.
     await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     const path = { site: siteId, api_id: "authors", id: author };
     const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", {

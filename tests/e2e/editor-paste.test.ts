@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 interface Opened {
   readonly page: Page;
-  /** Saves, and tells what stands in the file. */
+  /** Saves, and returns the content of the file. */
   readonly saved: () => Promise<{ readonly title: unknown; readonly body: unknown }>;
 }
 
@@ -48,10 +48,10 @@ async function open(text: string): Promise<Opened> {
 
 const area = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 
-/** Puts the cursor before a text, and gives the editor the time to notice. */
+/** Moves the cursor before a text, and gives the editor time to notice. */
 async function putCursor(page: Page, words: string): Promise<void> {
   await area(page).focus();
-  // On focus it first shows its own selection.
+  // On focus, the editor first restores its own selection.
   await page.waitForTimeout(300);
   await page.evaluate(`{
     const texts = document.createTreeWalker(document.activeElement, NodeFilter.SHOW_TEXT);
@@ -72,7 +72,7 @@ async function paste(page: Page, flavors: Readonly<Record<string, string>>): Pro
 const html = (value: string) => ({ "text/html": value });
 const plain = (value: string) => ({ "text/plain": value });
 
-/** As Google Docs wraps everything that it puts on a clipboard. */
+/** Wraps HTML like Google Docs does on the clipboard. */
 const ofDocs = (value: string) =>
   html(
     `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><div dir="ltr">${value}</div></b>`,
@@ -95,6 +95,11 @@ describe("what is pasted into an empty text", () => {
          <tr><td><ol><li>x</li></ol></td><td align=right>4</td></tr></tbody></table>`,
       ),
       "| Name | | Price |\n| - | - | -: |\n| Tea<br>green | • hot<br>• cold | 3 |\n| | 1. x | 4 |",
+    ],
+    [
+      "a table with a caption",
+      html("<table><caption>Prices</caption><tr><td>a</td><td>b</td></tr></table>"),
+      "Prices\n\n| a | b |\n| - | - |",
     ],
     [
       "exponents, by tag and by style",
@@ -136,6 +141,13 @@ test("two lines that are pasted into a cell, and items at the start of an item, 
   await putCursor(list.page, "a");
   await paste(list.page, html("<ul><li>one</li><li>two</li></ul>"));
   expect((await list.saved()).body).toBe("- one\n- twoa\n- b");
+});
+
+test("lines that are pasted into code stay in it", async () => {
+  const { page, saved } = await open("```\ncode\n```");
+  await putCursor(page, "code");
+  await paste(page, plain("one\ntwo\u000Bthree\n"));
+  expect((await saved()).body).toBe("```\none\ntwo\nthree\ncode\n```");
 });
 
 test("control characters do not get into a line or an area", async () => {

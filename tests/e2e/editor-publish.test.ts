@@ -46,7 +46,7 @@ test("a publish saves what was typed, shows what changes word by word, and leads
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBe(0);
-  // The same key that asked answers.
+  // The same shortcut confirms the dialog.
   await page.keyboard.press("Control+Enter");
   await page.getByText("No unpublished changes.").waitFor();
   await page.getByRole("button", { name: /^Published/ }).click();
@@ -109,7 +109,7 @@ test("one entry gets a time in the zone that is chosen, has it changed and taken
   expect(await accessibilityProblems(page)).toEqual([]);
   await times.getByRole("button", { name: "Save schedule" }).click();
   await times.waitFor({ state: "detached" });
-  // Nine in the morning stays nine where it is meant.
+  // 9 a.m. stays 9 a.m. in the selected time zone.
   expect(await readTimes()).toEqual([at.toISOString(), undefined]);
 
   await page.getByText(/Publishes on/).waitFor();

@@ -5,7 +5,7 @@ import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
 import { LOOK_OF_COMMIT } from "../support/browser/visit-page.ts";
 
-/** Of a language that joins words, which cannot be broken. */
+/** A long compound word that can't be broken. */
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän";
 
 let hq: EditorHq;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await hq.close();
 });
 
-/** Texts that only a site with publishing on may say of what is published. */
+/** Messages about published content that require publishing to be on. */
 const OF_LIVE = /Live now|Live since|is live\b|go(?:es)? live|still live|live version/iu;
 
 for (const look of LOOK_OF_COMMIT) {
@@ -70,7 +70,7 @@ test("a long name of a type is cut off in the navigation, and its count is not",
   }
 });
 
-/** Where something that is shown ends, from the left. */
+/** Returns the right edge of a visible element. */
 async function endOf(shown: Locator): Promise<number> {
   const box = await shown.boundingBox();
   if (box === null) throw new Error("it is not shown");

@@ -42,7 +42,7 @@ test("a release of two entries is planned for a time, changed and deleted", asyn
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Select at least one entry.").waitFor();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Spring issue");
-  // By name: what others save meanwhile comes to the top.
+  // By name, because entries saved by other tests come first.
   for (const name of ["The order of things", "Where Loam stops"]) {
     await dialog.getByLabel("Search entries").fill(name);
     await dialog.getByRole("row", { name }).click();
@@ -82,7 +82,7 @@ test("a release of two entries is planned for a time, changed and deleted", asyn
   await line.waitFor({ state: "detached" });
 });
 
-/** A site with one note, published twice: what is done to its live site is seen by no other test. */
+/** Creates a site with one note, published twice, so that changes to the live site don't affect other tests. */
 async function publishedTwice(): Promise<string> {
   const hq = managementSession(demo);
   const { data: all } = await hq.GET("/workspaces");
@@ -123,7 +123,7 @@ test("any two points of the live site are compared, and it goes back to one of t
   const file = async (): Promise<unknown> =>
     (await fetch(`${demo.hqUrl}/public/${site}/api/notes/a.json`)).json();
   await expect.poll(file).toMatchObject({ title: "As it should not be" });
-  // Where the log stood before.
+  // The former location of the publish history.
   const page = await open("releases?tab=live", site);
   await page.waitForURL(/\/live$/);
   const log = page.getByRole("navigation", { name: "Publish history" });
@@ -151,7 +151,7 @@ test("any two points of the live site are compared, and it goes back to one of t
   await expect.poll(file).toMatchObject({ title: "As it was" });
   await log.getByText("You rolled back 1 entry").waitFor();
 
-  // Whoever may only edit looks and compares.
+  // Users who can only edit can compare.
   const email = `live-${randomUUID().slice(0, 8)}@example.test`;
   const person = await invitePerson(demo, { name: "Ada", email, role: "member" });
   const me = await managementSession(person).GET("/me");

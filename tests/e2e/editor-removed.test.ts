@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const ADDRESS = "/sites/{site}/types/{api_id}/entries/{id}";
 
-/** Publishes a post, and removes it by a proposal that nobody publishes. */
+/** Publishes a post, and deletes it in a change request that is merged but not published. */
 async function removeLive(id: string): Promise<void> {
   const { api, siteId: site } = hq;
   const entry = { site, api_id: "posts", id };

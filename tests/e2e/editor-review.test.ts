@@ -7,7 +7,7 @@ import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
 
 let hq: EditorHq;
 let browser: Browser;
-/** Windows of who writes, and of who looks at it. */
+/** Windows of the author and the reviewer. */
 let writer: EditorWindow;
 let reviewer: EditorWindow;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const ofSite = () => ({ path: { site: hq.siteId } });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
-/** Opens it in a window, wide. */
+/** Opens a path in a wide window. */
 const open = (window: EditorWindow, path: string): Promise<Page> =>
   window.open(`/sites/${hq.siteId}${path}`, WIDE);
 
@@ -130,7 +130,7 @@ test("what is proposed is talked about, put together with what others wrote, and
   expect((await post("rain"))?.fields).toMatchObject({ title: "Rain on clay and sand, every day" });
   const file = `${hq.hqUrl}/public/${hq.siteId}/api/posts/rain.json`;
   await expect.poll(async () => (await fetch(file)).status).toBe(200);
-  // What was asked of it while it was accepted is refused.
+  // Requests made during the merge are refused.
   const problems = [...writer.problems, ...reviewer.problems];
   expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
@@ -166,7 +166,7 @@ test("an empty proposal is filled with entries, looked at as a whole, and closed
   await page.getByRole("menuitem", { name: "Reopen" }).click();
   await button(page, "Mark as ready for review").click();
   await page.getByText(/Nothing changes on the site until it’s merged\.$/).waitFor();
-  // What was on its way when it was closed is refused.
+  // Requests in flight while closing are refused.
   expect(writer.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
 

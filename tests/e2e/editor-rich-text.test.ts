@@ -10,7 +10,7 @@ import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
 
-/** What a developer may have written: each of these is lost or changed by an editor that writes Markdown anew. */
+/** Markdown as a developer may write it. Editors that reprint Markdown lose or change each of these. */
 const NASTY = `Setext heading
 ==============
 
@@ -50,11 +50,11 @@ afterAll(() => browser.close());
 interface Opened {
   readonly page: Page;
   readonly entry: { readonly id: string; readonly title: string };
-  /** The text as it was saved last. */
+  /** Returns the last saved text. */
   readonly written: () => Promise<unknown>;
 }
 
-/** The form of a new draft with a text. */
+/** Opens the form of a new draft with a text. */
 async function open(body: string, look?: Look): Promise<Opened> {
   made += 1;
   const title = `Written in test ${made}`;
@@ -76,7 +76,7 @@ async function open(body: string, look?: Look): Promise<Opened> {
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 
 async function save(page: Page): Promise<void> {
-  // "Saved" may still stand there from the time before.
+  // "Saved" can still be displayed from an earlier save.
   const answered = page.waitForResponse((response) => {
     const { pathname } = new URL(response.url());
     return response.request().method() !== "GET" && /\/entries\/e\w+$/.test(pathname);
@@ -199,7 +199,7 @@ describe("a Markdown field", () => {
     await page.locator(`[aria-activedescendant="${second}"]`).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("listbox").waitFor({ state: "detached" });
-    // Chosen before HQ has answered: nobody has to press twice.
+    // Chosen before HQ responded, so no second key press is needed.
     const chosen = Promise.withResolvers<void>();
     await page.route("**/entries?**", async (route) => {
       await chosen.promise;

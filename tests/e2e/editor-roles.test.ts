@@ -22,18 +22,18 @@ afterAll(async () => {
   await hq.close();
 });
 
-/** Each may all that those before it may. */
+/** Each role includes the permissions of the previous ones. */
 const ROLES = ["view", "write", "edit", "admin"] as const;
 type Role = (typeof ROLES)[number];
 
 interface Screen {
-  /** The least role that sees it; those below it are told whom to ask. */
+  /** The lowest role that sees the screen. Lower ones see whom to ask. */
   readonly from: Role;
-  /** What can be pressed there, and the least role that may; absent where all who see it may the same. */
+  /** Controls, and the lowest role that can use each; absent if all who see the screen can. */
   readonly acts?: Readonly<Record<string, Role>>;
 }
 
-/** Presses that only show something else, or copy it. */
+/** Controls that only navigate or copy. */
 const HARMLESS =
   /^(?:(?:All|Draft|Filter|Saved views|Layout|Columns|Grid|Table|Needs my review|Created by me|New|List|Board)\d*$|Copy |Media library)/;
 
@@ -42,7 +42,7 @@ const screen = (from: Role, all: Readonly<Record<string, Role>> = {}): Screen =>
   acts: all,
 });
 
-/** Every screen of a site (spec, "Roles (per site)"). */
+/** All screens of a site (spec, "Roles (per site)"). */
 const SCREENS: Readonly<Record<string, Screen>> = {
   "": screen("view", { "Turn on publishing": "admin" }),
   "/entries": screen("view", { "New entry": "write" }),
@@ -111,14 +111,14 @@ const LED_TO: Readonly<Record<Role, readonly string[]>> = {
 
 const may = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-/** The links of a site's navigation, without their counts. */
+/** Returns the links of a site's navigation, without counts. */
 async function ledTo(page: Page): Promise<readonly string[]> {
   const links = page.getByRole("navigation", { name: "Site" }).getByRole("link");
   const names = await links.allTextContents();
   return names.map((name) => name.replace(/\d+$/, ""));
 }
 
-/** What can be pressed on a screen and is more than looking. */
+/** Returns the controls of a screen that change something. */
 async function acts(page: Page): Promise<readonly string[]> {
   const names: string[] = [];
   for (const one of await page.getByRole("main").getByRole("button").all()) {
@@ -128,10 +128,10 @@ async function acts(page: Page): Promise<readonly string[]> {
 }
 
 interface Standing {
-  /** Whether the screen is for others, and says so. */
+  /** Whether the screen is replaced by a note about access. */
   readonly isRefused: boolean;
   readonly acts?: readonly string[];
-  /** Of a screen that is refused. */
+  /** On a refused screen. */
   readonly fields: number;
 }
 

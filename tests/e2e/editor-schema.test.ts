@@ -19,7 +19,7 @@ const demo = await demoUnderTest();
 let browser: Browser;
 let editor: EditorWindow;
 let hq: ManagementClient;
-/** A copy of the demo's, with its content. */
+/** A copy of the demo site with its content. */
 let siteId: string;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -49,7 +49,7 @@ async function addField(page: Page, kind: RegExp, label: string): Promise<void> 
   await page.getByLabel("Label", { exact: true }).fill(label);
 }
 
-/** An empty site in a workspace of its own, which publishes. */
+/** Creates an empty site with publishing on, in a separate workspace. */
 async function emptySite(): Promise<string> {
   const slug = `schema-${randomUUID().slice(0, 8)}`;
   const { data: workspace } = await hq.POST("/workspaces", { body: { slug } });
@@ -64,7 +64,7 @@ async function emptySite(): Promise<string> {
   return path.site;
 }
 
-/** What the preview shows as JSON; nothing of it is shortened here. */
+/** Returns the previewed JSON, which isn't truncated here. */
 async function shownJson(page: Page): Promise<Record<string, unknown>> {
   const text = (await page.locator("pre").textContent()) ?? "";
   const lines = text.split("\n").filter((line) => !line.includes("omitted when empty"));
@@ -213,7 +213,7 @@ describe("the form of a type with entries", () => {
     await page.getByRole("row", { name: /^Read next/ }).click();
     await page.getByLabel("Label", { exact: true }).fill("Read on");
     await page.getByText("Renamed").waitFor();
-    // What is half written beside it hides nothing of what a deletion means.
+    // Incomplete changes elsewhere don't hide the impact of a deletion.
     const begun = page.waitForResponse(
       (one) =>
         one.url().endsWith("/schema/impact") &&

@@ -41,13 +41,13 @@ async function settings(): Promise<unknown> {
   return data;
 }
 
-/** Chooses in a list that opens. */
+/** Selects an option in a list box. */
 async function choose(page: Page, list: string | RegExp, option: string): Promise<void> {
   await button(page, list).click();
   await page.getByRole("option", { name: option }).click();
 }
 
-/** Another site of the workspace. */
+/** Creates another site in the workspace. */
 async function anotherSite(name: string): Promise<string> {
   const body = { name, entries: true, media: true };
   const made = await hq.api.POST("/sites/{site}/duplicate", { params: ofSite(), body });
@@ -409,7 +409,9 @@ test("every part speaks Japanese to whoever reads it", async () => {
       await page.locator("main nav + *").waitFor();
       const shown = await page.locator("main").textContent();
       expect(shown).toMatch(/[ぁ-ん]/);
-      expect(shown).not.toMatch(/\{(?!(?:slug|path|id|year|month|day)\})\w+[,}]|\b(?:The|Nothing|What|with)\b/);
+      expect(shown).not.toMatch(
+        /\{(?!(?:slug|path|id|year|month|day)\})\w+[,}]|\b(?:The|Nothing|What|with)\b/,
+      );
     }
   }
 });

@@ -23,7 +23,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as 
 const open = (path: string, look?: Pick<Look, "viewport" | "colorScheme">): Promise<Page> =>
   editor.open(`/sites/${demo.siteId}${path}`, look);
 
-/** What axe finds, and pixels that stand out. */
+/** Returns axe violations and elements that overflow the page. */
 async function faultsOf(page: Page): Promise<readonly unknown[]> {
   const wide = await overflow(page);
   return [...(await accessibilityProblems(page)), ...(wide === 0 ? [] : [`${wide} px too wide`])];
@@ -40,7 +40,7 @@ describe("the palette", () => {
     await page.keyboard.type("five ammonites");
     await palette.getByRole("menuitem", { name: /Five ammonites/ }).waitFor();
     await palette.getByRole("menuitem", { name: /Account/ }).waitFor({ state: "detached" });
-    // What is chosen follows what is listed a moment later.
+    // The selection follows the list a moment later.
     await expect.poll(() => faultsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/entries\/gallery\/e\w+$/);
@@ -59,13 +59,13 @@ describe("the palette", () => {
     await page.getByRole("dialog", { name: "Search or jump to…" }).waitFor();
     await page.keyboard.type("why git");
     await page.getByRole("menuitem", { name: /Why git/ }).waitFor();
-    // What is chosen follows what is listed a moment later.
+    // The selection follows the list a moment later.
     await expect.poll(() => faultsOf(page)).toEqual([]);
   });
 });
 
 test("letters lead on, are listed by ?, belong to fields while typing, and can be switched off", async () => {
-  // In a window of its own, which keeps the setting.
+  // In a separate window, which keeps the setting.
   const page = await editorWindow(browser, demo).open(`/sites/${demo.siteId}`);
   await page.getByRole("heading", { level: 2 }).first().waitFor();
   await page.keyboard.press("g");
@@ -118,7 +118,7 @@ describe("the shell", () => {
     await page.reload();
     await page.getByRole("button", { name: "2 notifications" }).click();
     await page.getByText("Publishing is delayed").waitFor();
-    // Every text of another person is shown as text.
+    // Text by other users is escaped.
     await page.getByText("<b>Summary</b> is empty.").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("link", { name: "Open entry" }).click();
@@ -147,9 +147,9 @@ describe("the shell", () => {
   });
 });
 
-/** The session as it is, but that it ends in five minutes. */
+/** Returns the session with an expiry in five minutes. */
 async function endSoon(route: Route): Promise<void> {
-  // A connection that was kept may have been closed by HQ meanwhile; a browser asks again by itself.
+  // HQ may have closed a kept-alive connection. A browser would retry automatically.
   const response = await route.fetch({ maxRetries: 3 });
   const session: object = await response.json();
   const expiresAt = new Date(Date.now() + 5 * 60_000).toISOString();

@@ -8,7 +8,7 @@ import { skillText } from "../support/hq/skill-hub.ts";
 
 let hq: EditorHq;
 let browser: Browser;
-/** Windows of who writes, and of who looks at it. */
+/** Windows of the author and the reviewer. */
 let writer: EditorWindow;
 let reviewer: EditorWindow;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const ofSkill = (name: string) => ({ path: { ws: "main", name } });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
-/** Saves a skill, as the first person. */
+/** Saves a skill as the first user. */
 async function save(name: string, body: string): Promise<void> {
   const files = [{ path: "SKILL.md", text: skillText(name, body) }];
   await hq.api.PUT("/workspaces/{ws}/skills/{name}", { params: ofSkill(name), body: { files } });
@@ -40,7 +40,7 @@ async function skill(name: string) {
   return data;
 }
 
-/** Writes the prompt of the skill anew, and proposes that. */
+/** Replaces the skill's prompt, and proposes the change. */
 async function propose(page: Page, body: string, title: string): Promise<void> {
   await page.getByRole("textbox", { name: "Prompt" }).click();
   await page.keyboard.press("ControlOrMeta+a");
@@ -108,7 +108,9 @@ test("what others saved in the same file meanwhile is chosen from, and a wish fo
   await wish.waitFor({ state: "detached" });
 
   await wanda.reload();
-  await wanda.getByText(/changed greet\/SKILL\.md in the same place after this was opened/).waitFor();
+  await wanda
+    .getByText(/changed greet\/SKILL\.md in the same place after this was opened/)
+    .waitFor();
   expect(await button(wanda, "Merge").isDisabled()).toBe(true);
   expect(await writer.faults()).toEqual([]);
   await button(wanda, "Resolve conflicts").click();

@@ -9,7 +9,7 @@ import { skillText } from "../support/hq/skill-hub.ts";
 
 let hq: EditorHq;
 let browser: Browser;
-/** Windows of an admin, and of a plain member. */
+/** Windows of an admin and a plain member. */
 let admin: EditorWindow;
 let member: EditorWindow;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await hq.close();
 });
 
-/** Some requests are all that HQ sees of one. */
+/** Simulates a worker with a secret by its requests to HQ. */
 async function addWorkerWithSecret(name: string): Promise<void> {
   const params = { path: { ws: "main" } };
   const { data } = await hq.api.POST("/workspaces/{ws}/workers", { params, body: { name } });
@@ -63,7 +63,7 @@ test("a version that nobody reviewed is not run where secrets are, until somebod
   expect(await admin.faults()).toEqual([]);
   await ada.keyboard.press("Escape");
 
-  // Who wrote it is not offered to review it.
+  // The author can't review their own version.
   await ada.goto(`${hq.hqUrl}${HUB}/skills/greet/versions`);
   await ada.getByText("Not reviewed").first().waitFor();
   expect(await button(ada, /^Mark version/).count()).toBe(0);

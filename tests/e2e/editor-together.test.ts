@@ -13,7 +13,7 @@ const demo = await demoUnderTest();
 let browser: Browser;
 let editor: EditorWindow;
 let siteId: string;
-/** Somebody else, who may write on the site. */
+/** Another user who can write on the site. */
 let ann: ManagementClient;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -125,10 +125,10 @@ test("all windows of a browser hear in one stream who else is here, where they w
   await summary(page).fill("Typed while Ann tidied up.");
   const path = { site: siteId, api_id: "posts", id };
   await ann.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } });
-  await page.getByText("Ann deleted this entry while you were writing.").waitFor();
+  await page.getByText(/^Ann deleted this entry while you were editing it\./).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Restore" }).click();
-  await page.getByText("Ann deleted this entry").waitFor({ state: "detached" });
+  await page.getByText(/^Ann deleted this entry/).waitFor({ state: "detached" });
   expect(await summary(page).inputValue()).toBe("Typed while Ann tidied up.");
   await save(page).click();
   await saved(page).waitFor();
@@ -151,7 +151,7 @@ test("entries to choose from stand still while others save, and are read anew wh
 
   const before = await openChoice();
   await annSaves("why-git", { title: "Moved to the top" });
-  // Behind the dialog it is told at once.
+  // Announced immediately, behind the dialog.
   await page.getByText("Moved to the top", { exact: true }).first().waitFor();
   expect(await offered.allTextContents()).toEqual(before);
 

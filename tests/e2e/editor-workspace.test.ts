@@ -26,7 +26,7 @@ afterAll(async () => {
 const ROLES = ["member", "admin", "owner"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Admins leave, and do not take themselves out; the last owner stays. */
+/** Admins can leave but not remove themselves; the last owner stays. */
 const PEOPLE = {
   "Leave…": ["member", "admin"],
   "Remove Max": ["owner"],
@@ -38,7 +38,7 @@ const PEOPLE = {
   ),
 } as const;
 
-/** Every screen of the workspace itself: the least role that sees it, and what can be pressed from which role on, or by which alone. */
+/** All workspace screens: the lowest role that sees each, and the controls by lowest or only role. */
 const SCREENS: Readonly<
   Record<string, readonly [from: Role, acts: Readonly<Record<string, Role | readonly Role[]>>]>
 > = {
@@ -57,7 +57,7 @@ const ADDRESSES = [
   ...["workspaces", "users", "health", "audit"].map((path) => `/instance/${path}`),
 ];
 
-/** What there is once a screen has what it shows. */
+/** Matches a screen that has loaded its content. */
 const FILLED = "main :is(nav + *, ul, table, dl)";
 
 const ofMain = { path: { ws: "main" } };
@@ -67,7 +67,7 @@ async function roleOfNora(): Promise<string | undefined> {
   return data?.members.find(({ name }) => name === "Nora")?.role;
 }
 
-/** What can be pressed on a screen and is more than looking. */
+/** Returns the controls of a screen that change something. */
 async function acts(page: Page): Promise<readonly string[]> {
   const names: string[] = [];
   for (const one of await page.getByRole("main").getByRole("button").all()) {

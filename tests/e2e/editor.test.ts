@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 
 interface Visitor {
   readonly page: Page;
-  /** Exceptions, and what the policy of the page refused. */
+  /** Exceptions and CSP violations. */
   readonly problems: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function collectProblems(context: BrowserContext): string[] {
   context.on("weberror", (error) => problems.push(String(error.error())));
   context.on("console", (message) => {
     const text = message.text();
-    // Whoever is not signed in is told so by a 401, which browsers log.
+    // Browsers log the 401 for a signed-out user.
     if (message.type() === "error" && !text.includes("401")) problems.push(text);
   });
   return problems;
@@ -92,7 +92,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: /account/i }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-    // It may have heard of it by itself, and lie behind the form already.
+    // The event may already have arrived, so the link can be behind the dialog.
     await other.getByRole("link", { name: /All entries/ }).dispatchEvent("click");
     await other.getByRole("heading", { name: "Welcome back" }).waitFor();
     expect((await page.request.get(`${demo.hqUrl}/api/manage/me`)).status()).toBe(401);

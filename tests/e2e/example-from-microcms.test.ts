@@ -44,7 +44,7 @@ test("the site that comes from microCMS has a page for each post, each with its 
   const texts = new Map(pages.map((page) => [path(page), page.text]));
   expect(posts.length).toBeGreaterThan(5);
   for (const { slug } of posts) expect(texts.get(`/blog/${slug}`)).toMatch(/<h1>.+<p>/s);
-  // Texts lead to pages that this small site has not.
+  // Texts link to pages that this small site doesn't have.
   const dead = pages.filter(({ status }) => status !== 200).map(path);
   expect(dead.filter((one) => !/^\/(?:docs|authors|categories|tags)\b/.test(one))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { newDemoFolder } from "../support/demo/demo-process.ts";
 import { freePort } from "../support/free-port.ts";
 
 const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
-/** Of the content in `content/`. */
+/** From the content in `content/`. */
 const PICTURE = "e6eslzec6ye5gfsoaa2z";
 const TITLE = "A picture is its bytes";
 
@@ -28,7 +28,7 @@ let siteId: string;
 let url: string;
 let stopHq: () => Promise<void>;
 
-// An HQ of its own with the content of the demo: what is published here is other than what other tests look at.
+// A separate HQ with the demo's content, so that publishing doesn't affect other tests.
 beforeAll(async () => {
   browser = await launchChromium();
   ends.push(() => browser.close());
@@ -88,7 +88,7 @@ test("every page that is led to is there, and what is searched for is found", as
   const dead = pages
     .filter(({ status }) => status !== 200)
     .map((page) => page.url.slice(url.length));
-  // Texts lead to lists that this small site has not.
+  // Texts link to lists that this small site doesn't have.
   expect(
     dead.filter((path) => !/^\/(?:gallery|tags|docs|blog|authors|categories)$/.test(path)),
   ).toEqual([]);
@@ -149,7 +149,7 @@ test("a preview is seen past what is kept, on each page that follows, and nothin
   await page.getByRole("link", { name: "A picture, a draft" }).click();
   await page.getByRole("heading", { name: "A picture, a draft" }).waitFor();
 
-  // Somebody else, also at the very address of the preview.
+  // Another visitor, even at the preview's URL.
   for (const address of [
     "/blog/pictures-have-addresses",
     new URL(page.url()).pathname + new URL(page.url()).search,

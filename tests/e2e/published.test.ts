@@ -20,7 +20,7 @@ interface Media {
   }[];
 }
 
-/** Every media object anywhere in what is published, once. */
+/** Returns all media objects in the published files, without duplicates. */
 async function publishedMedia(): Promise<readonly Media[]> {
   const found = new Map<string, Media>();
   const look = (value: unknown): void => {

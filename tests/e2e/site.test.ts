@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** One page of each kind, by what its path looks like. */
+/** One page of each kind, by path pattern. */
 const KINDS = [
   ["home", /^\/$/],
   ["list of posts", /^\/blog$/],
@@ -48,14 +48,14 @@ function pageAt(path: RegExp): string {
   return found.url;
 }
 
-/** Every second kind of page in a look, the others in the next look and for other commits. */
+/** Returns half of the page kinds; the others are tested with the next look and for other commits. */
 function kindsFor(look: Look): typeof KINDS | (typeof KINDS)[number][] {
   if (DEEP) return KINDS;
   const turn = LOOKS_TRIED.indexOf(look) + Math.floor(SEED / 2);
   return KINDS.filter((_, place) => (place + turn) % 2 === 0);
 }
 
-// At once: each page is waited for until it has asked for nothing for a while.
+// In parallel, because each page waits until it has made no requests for a while.
 describe.for(LOOKS_TRIED)("on $name", (look) => {
   test.concurrent.for(kindsFor(look))(
     "the %s page is whole, quiet and accessible",
@@ -63,7 +63,7 @@ describe.for(LOOKS_TRIED)("on $name", (look) => {
       const { page, problems, origins } = await visitPage(browser, pageAt(path), look);
       try {
         expect(problems).toEqual([]);
-        // Visitors' pages ask nobody but the site, HQ least of all.
+        // Pages only request the site itself, never HQ.
         expect([...origins]).toEqual([demo.siteUrl]);
         expect(await overflow(page)).toBe(0);
         expect(await page.locator("h1").count()).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Run by `killed.test.ts` in a process of its own, with the file system patched: does what a scenario does and
- * prints each acknowledgement, until the given call, before or after which it kills itself.
+ * Child process of `killed.test.ts` with a patched file system: runs a scenario and prints each acknowledgement until
+ * the given call, before or after which it kills itself.
  */
 import { writeSync } from "node:fs";
 import { watchCalls } from "./support/file-calls.ts";
@@ -12,7 +12,7 @@ import type { Scenario } from "./support/scenario.ts";
 const [name = "", folder = "", at = "", moment = ""] = process.argv.slice(2);
 
 function acknowledge(what: string): void {
-  // Synchronous, so that what was acknowledged is out before anything else happens.
+  // Synchronous, so that an acknowledgement is written before anything else happens.
   writeSync(1, `${what}\n`);
 }
 

@@ -93,7 +93,7 @@ const REFUSED: readonly [string, (gitDir: string) => void, RegExp][] = [
       const path = join(gitDir, "packed-refs");
       writeFileSync(path, readFileSync(path, "utf8").trimEnd());
     },
-    // Git refuses them, too: the last line may be half of a longer name.
+    // Git refuses them as well, because the last line may be half of a longer name.
     /cannot be read\. Restore/,
   ],
   [
@@ -149,6 +149,6 @@ test.each(REFUSED)("%s is refused in one line that says what to do", async (_, d
     code: "repository_broken",
     message: expect.stringMatching(line),
   });
-  // As often as it is tried.
+  // On every attempt.
   await expect(openBlog(folder)).rejects.toMatchObject({ code: "repository_broken" });
 });

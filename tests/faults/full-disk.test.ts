@@ -7,7 +7,7 @@ import { runHq } from "../support/hq/running-hq.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { watchCalls } from "./support/file-calls.ts";
 
-/** More than a buffer holds: its sender is still sending when the first of it is written. */
+/** Larger than a buffer, so the upload is still in progress when the first bytes are written. */
 const DOCUMENT = `%PDF-1.4\n${"% a document\n".repeat(40_000)}`;
 
 const FORM = {
@@ -30,7 +30,7 @@ async function startBlog() {
   return { folder, ask, publish: `/types/posts/entries/${ids.get("posts/two")}/publish` };
 }
 
-/** Every write from the n-th on fails, until the work is done. */
+/** Fails all writes from the n-th on, until the work is done. */
 async function onFullDisk<T>(folder: string, at: number, work: () => Promise<T>): Promise<T> {
   const fault = { at, code: "ENOSPC", moment: "short", lasting: true } as const;
   const watch = watchCalls(join(folder, "data"), { fault });

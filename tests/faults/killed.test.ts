@@ -14,7 +14,7 @@ import { makeBase, ONE_SAVE } from "./support/save-scenarios.ts";
 const PROGRAM = resolve(import.meta.dirname, "act-until-killed.ts");
 const PATCH = resolve(import.meta.dirname, "support/patch-file-system.ts");
 
-/** What the program had acknowledged when it was killed; `killed` is false when it ended before. */
+/** Returns what the process had acknowledged when it was killed; `killed` is false if it ended before. */
 async function actUntilKilled(
   args: readonly string[],
 ): Promise<{ readonly killed: boolean; readonly acknowledged: readonly string[] }> {
@@ -29,7 +29,7 @@ async function actUntilKilled(
   return { killed: signal === "SIGKILL", acknowledged: printed.split("\n").filter(Boolean) };
 }
 
-/** Kills at calls that are `step` apart, from the first to the last. */
+/** Kills at every `step`-th call. */
 test.each(
   halfOf([
     { name: "save", scenario: ONE_SAVE, make: makeBase, step: 3 },

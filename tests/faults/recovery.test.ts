@@ -8,7 +8,7 @@ import { everyNth, inRounds } from "./support/rounds.ts";
 import { makeBase } from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type Scenario } from "./support/scenario.ts";
 
-/** A site as a crash leaves it at its worst: what was under way lies about. */
+/** Creates a site in the worst state a crash can leave: with unfinished work. */
 async function crashedSite(): Promise<string> {
   const folder = await faultFolder();
   await makeBase(folder);

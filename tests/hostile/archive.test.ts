@@ -89,7 +89,7 @@ test("an import refuses a ZIP behind whose end another one may stand", async () 
 test("an import refuses more files than it can want", async () => {
   const zip = join(await temporaryFolder("hostile-zip"), "a.zip");
   const bytes = writeTestZip([{ name: "a", content }]);
-  // Only what the end says counts here: 65,534 is the most without 64 bits.
+  // Only the end record counts here: 65,534 is the maximum without ZIP64.
   const end = Buffer.alloc(56 + 20 + 22);
   end.writeUInt32LE(0x06_06_4b_50, 0);
   end.writeBigUInt64LE(44n, 4);

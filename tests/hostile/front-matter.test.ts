@@ -178,7 +178,7 @@ describe("values and sizes", () => {
     ["a long block", `x: |\n${"  y\n".repeat(250_000)}`],
   ])("FM-13 1 MiB of %s is read in good time", async ([, yaml]) => {
     const read = (): void => expect(parse(withYaml(yaml ?? "")).size).toBe(0);
-    // 250 ms on a machine that does nothing else; the margin is for one that does.
+    // 250 ms on an idle machine; the margin is for busy ones.
     expect(await processorMs(read)).toBeLessThan(1000);
   });
 

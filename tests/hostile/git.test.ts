@@ -27,21 +27,21 @@ const FOLDER = "40000";
 
 interface Sent {
   readonly status: number;
-  /** What the client is told, as it came. */
+  /** The raw response to the client. */
   readonly text: string;
 }
 
 interface Target {
   readonly site: SiteByGit;
-  /** Where `main` stands. */
+  /** Commit of `main`. */
   readonly tip: string;
-  /** The objects in its first folder. */
+  /** Entries of its root tree. */
   readonly root: readonly RawEntry[];
   readonly post: (service: string, body: Buffer, headers?: object) => Promise<Sent>;
   readonly push: (moves: readonly RawMove[], pack: Buffer) => Promise<Sent>;
-  /** A commit of these objects on `main`, pushed to it; `tree` is the root. */
+  /** Pushes a commit of these objects to `main`; `tree` is the root. */
   readonly pushTree: (tree: RawObject, objects?: readonly PackedObject[]) => Promise<Sent>;
-  /** That nothing of what was refused is there. */
+  /** Checks that nothing of a refused push remains. */
   readonly expectUnharmed: () => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function start(): Promise<Target> {
   };
 }
 
-/** A folder is put where its name with a slash would be. */
+/** Sorts a folder as if its name ended with a slash. */
 function sortKey([mode, name]: RawEntry): Buffer {
   return Buffer.concat([Buffer.from(name), Buffer.from(mode === FOLDER ? "/" : "")]);
 }
@@ -139,7 +139,7 @@ test("GIT-01 trees that harm who checks them out are refused", async () => {
     "5,000 bytes": file("a".repeat(5000)),
     "a folder's mode with a zero": [["040000", "a", inner.oid]],
   };
-  // To main and to a branch by turns, which are checked by the same code.
+  // Alternate between main and a branch, which are checked by the same code.
   for (const [place, [name, entries]] of Object.entries(trees).entries()) {
     for (const isMain of DEEP ? [true, false] : [place % 2 === 0]) {
       const tree = rawTree(sorted([...root, ...entries]));
@@ -197,7 +197,7 @@ test("GIT-02 GIT-03 only branches are pushed, by names that everybody can have",
   ] as const) {
     expect((await push([{ ref: MAIN, from, to }], pack)).text).toContain(`ng ${MAIN} `);
   }
-  // What is not in the pack, or no commit.
+  // An object missing in the pack, or not a commit.
   for (const to of ["a".repeat(40), tree.oid]) {
     expect((await push([{ ref: MAIN, from: tip, to }], pack)).text).toContain(`ng ${MAIN} `);
   }
@@ -221,12 +221,12 @@ test("GIT-02 GIT-03 only branches are pushed, by names that everybody can have",
 
 const MIB = 1024 * 1024;
 
-/** A blob of zeros, of which a pack holds a thousandth. */
+/** Returns a blob of zeros, which compresses to a thousandth. */
 function zeros(byteSize: number): RawObject {
   return rawObject("blob", Buffer.alloc(byteSize));
 }
 
-/** Folders in folders that all hold the next one ten times. */
+/** Returns nested folders, each of which contains the next one ten times. */
 function nested(depth: number, text = "x\n"): readonly RawObject[] {
   const blob = rawObject("blob", text);
   const objects: RawObject[] = [blob];
@@ -240,7 +240,7 @@ function nested(depth: number, text = "x\n"): readonly RawObject[] {
   return objects;
 }
 
-/** Seven bits a byte, the lowest first, as deltas have sizes. */
+/** Encodes a size as in deltas: seven bits per byte, lowest first. */
 function deltaSize(value: number): readonly number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
@@ -249,9 +249,9 @@ function deltaSize(value: number): readonly number[] {
   }
 }
 
-/** A delta that copies the first 16 MiB of its base again and again. */
+/** Returns a delta that copies the first 16 MiB of its base repeatedly. */
 function deltaBomb(base: RawObject, byteSize: number): PackedObject {
-  // Copy from 0, so many bytes.
+  // Copies that many bytes from offset 0.
   const copy = [0x80 | 0x40 | 0x20 | 0x10, 0xff, 0xff, 0xff];
   const most = 0xffffff;
   const copies = Math.floor(byteSize / most);
@@ -301,7 +301,7 @@ test("GIT-04 what is small when it is sent and large when it is read is refused 
   expect(refused.text).toContain("contains more than 1000000 files");
   expect(refused.text).toContain("ng refs/heads/side too_large");
 
-  // Each of them changes a hundred thousand files back.
+  // Each side reverts a hundred thousand files.
   const sides = ["a\n", "b\n"].map((text) => nested(5, text));
   const roots = sides.map((objects) =>
     rawTree(sorted([...root, [FOLDER, "many", objects.at(-1)?.oid ?? ""]])),
@@ -318,7 +318,7 @@ test("GIT-04 what is small when it is sent and large when it is read is refused 
   const base = zeros(16 * MIB);
   const copies = deltaBomb(base, 3 * 1024 * MIB);
   expect(await told("a.bin", base.oid, [base, copies])).toContain("too large to check");
-  // Of what it says that it is, next to nothing comes.
+  // The pack contains almost nothing of the announced size.
   const announced = { type: "blob", size: 4 * 1024 * MIB, stream: deflateSync("a") } as const;
   expect(await told("a.bin", base.oid, [base, announced])).toContain(`ng ${MAIN} `);
   const tree = rawTree(root);

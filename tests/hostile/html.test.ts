@@ -95,7 +95,7 @@ const SHOWN: Readonly<Record<string, (markdown: string) => Promise<string>>> = {
   Astro: async (markdown) => (await renderRichText(markdown)).html.replaceAll(THEMED, "<pre>"),
 };
 
-/** A block of code as the theme begins it, to the letter: what else may stand in it is an author's. */
+/** A code block exactly as the theme starts it; its content is the author's. */
 const THEMED =
   /<pre class="shiki shiki-themes github-light github-dark-default" style="(?:[a-z-]+:(?:#[\da-f]{3,6}|light-dark\(#[\da-f]{3,6}, #[\da-f]{3,6}\)|auto)(?:;|(?=")))+" tabindex="0">/g;
 
@@ -129,7 +129,7 @@ test.for([...HOSTILE, ...HARMLESS])("both show the same of: %s", async (markdown
   expect(comparable(html)).toBe(comparable(shownByHq.get(markdown) ?? "missing"));
 });
 
-/** Without what only one of them adds for readers, and with one way of writing a character. */
+/** Removes parts that only one of them adds, and normalizes character references. */
 function comparable(html: string): string {
   return html
     .replaceAll(/ loading="lazy" decoding="async"| class=""|=""/g, "")

@@ -11,7 +11,7 @@ import { markdownReader } from "../../packages/cms-core/src/markdown/read-markdo
 import { splitMarkdown } from "../../packages/cms-core/src/markdown/split-markdown.ts";
 import { cleanFilename } from "../../packages/cms-core/src/media/kinds/clean-filename.ts";
 import { sniffMedia } from "../../packages/cms-core/src/media/kinds/sniff-media.ts";
-import { sanitiseSvg } from "../../packages/cms-core/src/media/strip/sanitise-svg.ts";
+import { sanitizeSvg } from "../../packages/cms-core/src/media/strip/sanitize-svg.ts";
 import { findRichTextLinks } from "../../packages/cms-core/src/render/entry-template.ts";
 import { readCollections } from "../../packages/cms-core/src/transfer/import/frameworks/astro-collections.ts";
 import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/scalar.ts";
@@ -21,10 +21,10 @@ import { processorMs } from "../support/processor-ms.ts";
 import { createBlog } from "../support/site/blog-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** What one text may take of a processor: each of these took seconds, minutes, or for ever. */
+/** CPU time limit per text. Each of these used to take seconds, minutes, or forever. */
 const MOST_MS = 400;
 
-/** Whether it is taken or refused is all the same. */
+/** Accepts success and refusal alike. */
 async function takenOrRefused(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -48,7 +48,7 @@ function svg(inner: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
 }
 
-/** As long as a rich text may be. */
+/** The maximum length of a rich text. */
 const N = 200_000;
 
 const TEXTS: Readonly<Record<string, () => unknown>> = {
@@ -96,9 +96,9 @@ const TEXTS: Readonly<Record<string, () => unknown>> = {
       `const a = { ${"...a, ...b, ".repeat(N / 12)} };\nconst b = { ...a };\nconst c = defineCollection({ schema: z.object({ ...a }) });`,
     ),
   "comments of a style that do not end": () =>
-    sanitiseSvg(svg(`<style>${"/* ".repeat(N)}</style>`)),
+    sanitizeSvg(svg(`<style>${"/* ".repeat(N)}</style>`)),
   "a picture in an SVG that is none": () =>
-    sanitiseSvg(svg(`<image href="data:image/gif;base64,${"&#9;".repeat(N)};"/>`)),
+    sanitizeSvg(svg(`<image href="data:image/gif;base64,${"&#9;".repeat(N)};"/>`)),
 };
 
 test.each(Object.entries(TEXTS))("%s is told soon", async (_name, work) => {

@@ -36,7 +36,7 @@ const EVIL = [
 
 const piece = fc.oneof(fc.constantFrom(...EVIL), fc.string({ maxLength: 8 }));
 const evilText = fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(""));
-/** Keys that no format knows, and a few that it does. */
+/** Unknown keys, and a few known ones. */
 const evilKey = fc.constantFrom("html", "src", "onclick", "url", "object_key", "slug", "alt", "id");
 const evilKeys = fc.dictionary(evilKey, evilText, { maxKeys: 4 });
 
@@ -62,7 +62,7 @@ const video = fc
   )
   .map((parts) => parts.join(""));
 
-/** Every address of a video that is ever published. */
+/** Matches all video URLs that are ever published. */
 const PUBLISHED_VIDEO =
   /^https:\/\/(?:(?:(?:www|m|music)\.)?youtube\.com\/(?:watch\?v=|shorts\/|embed\/|live\/|v\/)[\w-]{11}|youtu\.be\/[\w-]{11}|(?:www\.)?youtube-nocookie\.com\/(?:watch\?v=|shorts\/|embed\/|live\/|v\/)[\w-]{11}|(?:www\.)?vimeo\.com\/\d{1,12}(?:\/[0-9a-f]{6,20})?|player\.vimeo\.com\/video\/\d{1,12}(?:\?h=[0-9a-f]{6,20})?)$/;
 
@@ -103,7 +103,7 @@ const entryFile = fc
   .map(({ extra, rows, fragment, ...fields }) => {
     const head = { id: ENTRY, schema: 1, createdAt: "2026-11-20T09:30:00.000Z" };
     const list = rows.map(([keys, clip], at) => ({ ...keys, id: `r${at}`, clip }));
-    // JSON is YAML.
+    // JSON is valid YAML.
     const yaml = Object.entries({ ...extra, ...fields, rows: list, ...head });
     const lines = yaml.map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
     const body = `[x](entry:${ENTRY}) ![y](media:${MEDIA}) [z](entry:${ENTRY}#${fragment})`;
@@ -141,7 +141,7 @@ const siteFile = fc
       .join("");
   });
 
-/** What was parsed; undefined for a file that is refused, of which nothing is published. */
+/** Returns the parsed value; undefined for a refused file, which is never published. */
 function unlessRefused<T>(parse: () => T): T | undefined {
   try {
     return parse();
@@ -171,7 +171,7 @@ const HEAD = {
   sortOrder: 0,
 } as const;
 
-/** The published form of an entry file, by the templates of every publish and every draft. */
+/** Renders an entry file as published, with the templates used for publishes and drafts. */
 function render(text: string) {
   const options = { path: "content/posts/a.md", apiId: "posts", slug: "a" };
   const entry = unlessRefused(() =>
@@ -187,7 +187,7 @@ function render(text: string) {
   return Object(JSON.parse(json));
 }
 
-/** Cases that are refused do not count. */
+/** Refused cases don't count. */
 const ENOUGH = { numRuns: 100, maxSkipsPerRun: 500 };
 
 describe("whatever is in a pushed file", () => {
@@ -288,7 +288,7 @@ async function videoSite() {
   const type = { apiId: "clips", kind: "list", label: "Clips", fields: VIDEOS.fields } as const;
   await site.store.saveType(type, { actor: ACTOR });
   await site.store.publishSchema("clips", { actor: ACTOR });
-  /** As a push would bring it: nothing is checked. */
+  /** Commits like a push, without checks. */
   const push = async (slug: string, url: string): Promise<string> => {
     const id = newId("entry");
     const head = `id: ${id}\nschema: 1\ncreatedAt: 2026-11-20T09:30:00.000Z\n`;

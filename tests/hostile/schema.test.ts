@@ -16,7 +16,7 @@ function parse(text: string): ContentType {
   return parseTypeFile(Buffer.from(text), PATH);
 }
 
-/** The code of the refusal, and how many problems it names. */
+/** Returns the error code and number of problems. */
 function refusal(text: string): readonly [code: string, issues: number] {
   try {
     parse(text);
@@ -31,7 +31,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("hostile"));
 }
 
-/** A server on this machine that counts who asks it for anything. */
+/** Starts a local server that counts requests. */
 async function countingServer(): Promise<{ readonly url: string; readonly asked: () => number }> {
   let requests = 0;
   const server = createServer((_request, response) => {
@@ -174,7 +174,7 @@ describe("SCH-06 texts of as many characters as there may be", () => {
       validateEntry(entryOf(new Map(Object.entries({ title, body }))), type, { mode: "save" })
         .length;
 
-    // A letter and its accent are one character after NFC; an emoji is two code units.
+    // A letter with a combining accent is one character after NFC; an emoji is two code units.
     expect(check("e\u0301".repeat(1000), "😀".repeat(200_000))).toBe(0);
     expect(check("😀".repeat(1001), "a".repeat(200_001))).toBe(2);
   });

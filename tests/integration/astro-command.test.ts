@@ -9,7 +9,7 @@ import { folderContent } from "../support/site/folder-content.ts";
 
 const BIN = resolve(import.meta.dirname, "../../packages/astro-integration/bin/loam-astro.js");
 
-/** The file of one entry. */
+/** Matches the file of one entry. */
 const SINGLE = /^api\/[^/]+\/(?!_index)/;
 
 interface Ran {
@@ -60,12 +60,12 @@ test("content is copied to build from without its source", async () => {
   const lists = Object.entries(published).filter(([path]) => !SINGLE.test(path));
   expect(copy).toEqual(Object.fromEntries(lists));
 
-  // What is there stays whole when a later one fails.
+  // Existing files stay complete if a later one fails.
   await rm(project.path("published/api/posts.json"));
   expect((await run(project, "pull", "copy")).code).toBe(1);
   expect(await folderContent(project.path("copy"))).toEqual(copy);
 
-  // The variable comes before the source that the options name.
+  // The environment variable takes precedence over the option.
   await project.write({ ".env": "LOAM_SOURCE=copy\n" });
   expect(Object.keys(await project.collections())).toEqual(["authors", "home", "posts"]);
 });

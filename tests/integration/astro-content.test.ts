@@ -7,7 +7,7 @@ import { servePublished } from "../support/astro/serve-published.ts";
 
 const PUBLISHED_ORDER = makePosts().map(({ slug }) => slug);
 
-/** A type of which a field is called as what the loader adds. */
+/** A type with a field named like a key that the loader adds. */
 const JOBS: TypeSpec = {
   apiId: "jobs",
   fields: [{ apiId: "position", type: "text" }],
@@ -17,7 +17,7 @@ const JOBS: TypeSpec = {
   ],
 };
 
-/** A collection besides the standard ones, with a schema of the site's own. */
+/** An additional collection with its own schema. */
 const WRITING = {
   "src/content.config.ts": `import { defineCollection } from "astro:content";
 import { z } from "astro/zod";
@@ -132,7 +132,7 @@ describe("a second sync touches what changed and nothing else", () => {
     const after = digests(await project.dataStore());
     expect([...after].filter((digest) => !before.has(digest))).toHaveLength(1);
 
-    // The first is last now, and two are gone.
+    // The first entry is now last, and two are gone.
     const moved = [...edited.slice(1), ...edited.slice(0, 1)];
     await origin.publish(sampleTypes(moved.slice(2)));
     site.requests.length = 0;
@@ -213,7 +213,7 @@ const next = await getEntry(Astro.props.job.data.next);
   });
 });
 
-/** Of the entries in Astro's data store. */
+/** Returns the digests of the entries in Astro's data store. */
 function digests(dataStore: string): ReadonlySet<string> {
   return new Set(dataStore.match(/"[0-9a-f]+@\d+"/g));
 }

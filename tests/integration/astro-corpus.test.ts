@@ -9,7 +9,7 @@ import { freePort } from "../support/free-port.ts";
 import { folderContent } from "../support/site/folder-content.ts";
 
 const COUNT = DEEP ? 10_000 : 400;
-/** So many of them have a text of 200,000 characters. */
+/** Number of entries with a text of 200,000 characters. */
 const LONG = DEEP ? 20 : 2;
 const LONG_TEXT = 200_000;
 
@@ -27,7 +27,7 @@ const SLUGS = [
   "con-",
 ];
 
-/** What breaks out of, or into, an attribute, a script, a template or a pattern. */
+/** Text that could break out of an attribute, script, template, or pattern. */
 const HOSTILE = [
   "<script>globalThis.hit = 1</script>",
   "</title></h1></code><img src=x onerror=globalThis.hit=1>",
@@ -44,7 +44,7 @@ const HOSTILE = [
 
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length];
 
-/** Of every four: nothing in any field, ordinary, and two that are hostile in each field. */
+/** Of every four entries, one is empty, one ordinary, and two are hostile in every field. */
 function entryOf(number: number): EntrySpec {
   const common = {
     id: `e${String(number).padStart(19, "a")}`,
@@ -173,7 +173,7 @@ test(
   },
 );
 
-/** As a browser reads a title: without what it cannot show, and with single spaces. */
+/** Returns a title as rendered by a browser, with collapsed whitespace. */
 function seen(text: string): string {
   const spaced = text.replaceAll("\0", "\uFFFD").replaceAll(/[\t\n\f\r ]+/g, " ");
   return spaced.replaceAll(/^ | $/g, "");
@@ -183,7 +183,7 @@ function problemsOf(page: string, entry: EntrySpec, number: number): readonly st
   const data: unknown = JSON.parse(decoded(/<data value="([^"]*)"/.exec(page)?.[1] ?? "null"));
   const { title, tags, pinned, authors, faq, body }: Record<string, unknown> = Object(data);
   const heading = decoded(/<h1>([^<]*)<\/h1>/.exec(page)?.[1] ?? "none");
-  // The site's own styles stand in the head. What stands in quotes was written by somebody; no tag and no attribute is.
+  // The head contains the site's own styles. Only quoted text comes from authors, not tags or attributes.
   const tagged = page.slice(page.indexOf("<body>")).replaceAll(/"[^"]*"/g, '""');
   const tag =
     /<(?:script|style|iframe|svg|object|embed|form|Foo)\b(?! type="" src="")|<[^>]*\son\w+\s*=/i;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As an editor saves it. */
+/** Saves like an editor does. */
 async function saveTitle(id: string, title: string): Promise<void> {
   const url = `${site.running.url}/api/manage/sites/${site.siteId}/types/posts/entries/${id}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -73,7 +73,7 @@ test("while developing, a save in HQ shows on the pages concerned, and the toolb
   await page.goto(`${server.url}one`);
   await other.goto(`${server.url}two`);
   await other.evaluate(() => Reflect.set(globalThis, "kept", true));
-  // The page is loaded again while Vite finds what the toolbar needs.
+  // The page reloads while Vite optimizes the toolbar's dependencies.
   await page.getByRole("heading", { name: "One" }).waitFor();
   await page.waitForLoadState("networkidle");
 

@@ -32,7 +32,7 @@ test("while developing, a publish shows also where files of the project change a
   };
   expect(await newest()).toBe("Post 11");
 
-  // For each of them Astro reads its configuration anew, and takes up nothing meanwhile.
+  // Astro reloads its configuration for each of them, and ignores changes in the meantime.
   const enough = AbortSignal.timeout(3000);
   const changing = (async () => {
     for (let at = 0; !enough.aborted; at += 1) {

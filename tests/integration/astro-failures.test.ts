@@ -5,7 +5,7 @@ import { makePost, makePosts, sampleTypes } from "../support/astro/sample-site.t
 
 interface Failure {
   readonly name: string;
-  /** Spoils what is published after a first good build. */
+  /** Damages the published files after a successful build. */
   readonly spoil: (project: LoamProject) => Promise<void>;
   readonly says: readonly (string | RegExp)[];
 }
@@ -61,7 +61,7 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
     expect(output).toContain("COULD NOT READ THE CONTENT");
     expect(output).toContain("published does not exist");
 
-    // One type is spoilt, another one gone: neither is shown.
+    // One type is damaged, another one missing: neither is displayed.
     const spoilt = sampleTypes([makePost(1, { title: 7 })]);
     await project.publish(spoilt.filter(({ apiId }) => apiId !== "home"));
     expect(await project.collections()).toEqual(before);

@@ -9,7 +9,7 @@ import { rounds, SEED } from "../support/depth.ts";
 import { serve } from "../support/serve.ts";
 import { folderContent } from "../support/site/folder-content.ts";
 
-/** Pages on `astro:content` or on `loam:content`: one site, whose paths have no word in common with either. */
+/** Returns pages based on `astro:content` or `loam:content`, with paths that contain neither name. */
 function sitePages(content: string, config: string): Readonly<Record<string, string>> {
   return {
     "src/content.config.ts": config,
@@ -57,7 +57,7 @@ export const collections = { ...(await loamCollections()) };`,
 );
 const FAST = sitePages("loam:content", "export const collections = {};");
 
-/** What an author may write, and what a schema lets be empty. */
+/** Text an author can enter, and fields a schema allows to be empty. */
 const HOSTILE: readonly EntrySpec[] = [
   { id: "enothing", slug: "nothing", title: "" },
   { id: "enumber", slug: "2024", title: "{title} ${title} $& </title><script>alert(1)</script>" },
@@ -104,7 +104,7 @@ test("a site on loam:content has the pages that it has on astro:content, byte fo
 
 const INCREMENTAL = '{ source: { kind: "files", folder: "published" }, incremental: true }';
 
-/** Pages that show content in the ways that are easily missed. */
+/** Pages that use content in ways that are easily missed. */
 const SHARING = {
   ...FAST,
   "src/lib/site.ts": `import { getObject } from "loam:content";
@@ -139,7 +139,7 @@ interface Edition {
   readonly posts: readonly EntrySpec[];
 }
 
-/** As HQ publishes it: a post holds its author's values, too. */
+/** Returns content as published by HQ, where a post contains its author's values. */
 function edition({ ann, headline, posts }: Edition): readonly TypeSpec[] {
   const authors = [{ ...ANN, name: ann }, BOB];
   const written = posts.map((post) => ({
@@ -198,7 +198,7 @@ test("a build renders exactly the pages of which something changed, and is as a 
   ]);
   await expectClean();
 
-  // What is read before any page is there for all of them.
+  // Data read before rendering any page affects all of them.
   expect((await rendered({ ...renamed, headline: "Hello" })).length).toBe(14);
 
   let current: Edition = { ...renamed, headline: "Hello" };
@@ -210,7 +210,7 @@ test("a build renders exactly the pages of which something changed, and is as a 
   }
 });
 
-/** One to three edits at once. */
+/** One to three simultaneous edits. */
 const arbitraryEdit = array(
   oneof(
     tuple(nat(3), string()).map(([at, title]) => (of: Edition): Edition => ({

@@ -32,7 +32,7 @@ export const GET = async ({ url }) => {
   return Response.json(error ? { code: error.code, details: error.details } : entries.map(({ id, data }) => [id, data.title]));
 };`;
 
-/** Built ahead, with what `getStaticPaths` hands over. */
+/** Prerendered, with the props from `getStaticPaths`. */
 const PERSON = `---
 import { loamPaths, render } from "loam:content";
 import { editable } from "@loam/astro/preview";
@@ -94,7 +94,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** As HQ makes it for a preview. */
+/** Creates a preview token like HQ does. */
 async function tokenOf(opens: { entryId: string } | { branch: string }): Promise<string> {
   const { database, now, paths } = site.running.hq;
   const [user] = await database.selectFrom("users").select("id").execute();
@@ -141,7 +141,7 @@ describe("a page that is rendered on demand", () => {
   });
 });
 
-/** As a browser does: with the cookie that it was given. */
+/** Requests a page like a browser, with the cookie it received. */
 async function enter(
   query: Record<string, string>,
 ): Promise<{ to: string; cookie: string; status: number; text: string }> {
@@ -181,7 +181,7 @@ describe("a preview", () => {
       "x-robots-tag": "noindex",
       "content-security-policy": `frame-ancestors 'self' ${site.running.url}`,
     });
-    // The token opens that entry alone: all others are as they are published.
+    // The token only applies to that entry; all others are as published.
     expect(await page("/live/one", { cookie })).toContain("<h1>One, again</h1>");
     expect(await page("/find.json", { cookie })).toContain('["two","Two, as a draft"]');
     expect(await page(to)).toContain("<h1>Two (2)</h1>");
@@ -217,7 +217,7 @@ describe("a preview", () => {
     );
     expect(await page(to, { cookie })).toMatch(/<style|stylesheet/);
     expect(await page("/people/mara", { cookie })).toMatch(/<h1[^>]*>Mara<\/h1>/);
-    // A page that reads `astro:content` shows no draft, and its bar says so.
+    // A page that reads `astro:content` shows no drafts, and its bar says so.
     expect(await page(to, { cookie })).not.toContain("data-plain");
     expect(await page("/_loam/preview/page/about", { cookie })).toContain("data-plain");
     const none = await fetch(`${url}${to}`);
@@ -243,7 +243,7 @@ describe("a preview", () => {
       draftKey: await tokenOf({ entryId: id }),
     });
     const events = /data-events="([^"]+)"/.exec(await page(to, { cookie }))?.[1] ?? "";
-    // Saved before the page's stream is opened, and then while it is.
+    // Saved before the page's stream opens, and then while it is open.
     await site.save("posts", "two", { title: "Heard at once" });
     const stop = new AbortController();
     const { signal } = stop;

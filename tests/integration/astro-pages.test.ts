@@ -35,7 +35,7 @@ const { headings: others } = await render(await getEntry("posts", "post-10"));
 
 test("a page shows rich text, images and video, and nothing that an author smuggled in", async () => {
   const project = await loamProject({
-    // With this Astro's own renderer prints images of that host without an address.
+    // Astro's own renderer would print images of this host without a URL.
     config: 'image: { domains: ["cdn.example.test"] }',
     files: {
       "src/pages/index.astro": PAGE,
@@ -80,7 +80,7 @@ test("a page shows rich text, images and video, and nothing that an author smugg
   );
   expect(sectionOf(html, "nothing")).toBe("");
 
-  // The files that were made at upload: nothing was asked of their host, which there is not.
+  // The variants created at upload. No request is made to their host, which doesn't exist.
   const files = "https://cdn.example.test/s1/media/00ff";
   expect(sectionOf(html, "stock")).toMatch(
     `<img src="${files}/640.webp" alt="x" loading="lazy" decoding="async" width="600" height="400">`,
@@ -95,7 +95,7 @@ test("a page shows rich text, images and video, and nothing that an author smugg
       `<picture> *<source srcset="${files}/320.avif" type="image/avif"> *<source srcset="${files}/320.webp" type="image/webp"> *<img src="${HERO.url}" style="object-fit:cover" .*width="320" height="320">`,
     ),
   );
-  // An image of the site itself is made by Astro as ever.
+  // Images of the site itself are processed by Astro as usual.
   expect(sectionOf(html, "local")).toMatch(/<img src="\/_astro\/dot\.[^"]+\.webp"/);
   expect(await readdir(project.path("dist/_astro"))).toHaveLength(3);
 
@@ -211,7 +211,7 @@ const { Content, headings, remarkPluginFrontmatter } = await render(await getEnt
   expect(html).toContain('<a href="/journal/post-10#end" title="Next">next</a>');
   expect(html).toContain("<code>[code](/posts/post-10)</code>");
   expect(html).toContain(`<img alt="A field" src="${HERO.url}">`);
-  // As in a file of the project: this is for writers who are trusted.
+  // As in a file of the project, because the authors are trusted.
   expect(html).toContain("<script>alert(1)</script>");
 });
 
@@ -236,7 +236,7 @@ test("the guide's configuration leads on from the old address of an entry that m
   );
 });
 
-/** The first code below a heading of the guide, of another site. */
+/** Returns the first code block below a heading of the guide, for another site. */
 async function configOfGuide(heading: string, siteUrl: string): Promise<string> {
   const guide = await readFile(resolve(import.meta.dirname, "../../docs/how-to/astro.md"), "utf8");
   const [, below = ""] = guide.split(`## ${heading}\n`);

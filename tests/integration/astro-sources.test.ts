@@ -46,7 +46,7 @@ async function texts(source: Source, paths: readonly string[]): Promise<(string 
   return all;
 }
 
-/** All paths below `api/` that the publisher wrote. */
+/** Returns all paths below `api/` written by the publisher. */
 async function publicPaths(): Promise<string[]> {
   const live = await loadLiveSite(site.store.repository, { publicUrl: publicUrl() });
   return [...publicFiles(live).keys()];
@@ -119,7 +119,7 @@ test("another branch, and the read API with the draft key, show what stands ther
     expect(draft).toHaveProperty("publishedAt", expect.stringMatching(/Z$/));
   expect(await seen(api)).toEqual(drafts);
 
-  // A save shows at the next look.
+  // A save appears on the next poll.
   await site.save("posts", "new", { title: "Saved again" });
   for (const source of [git, api]) {
     expect(await seen(source)).toContainEqual(expect.objectContaining({ title: "Saved again" }));

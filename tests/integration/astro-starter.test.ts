@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const head = (apiId: string) => ({ apiId, label: apiId });
 
-/** A field of each kind, and several of some. */
+/** A field of each type, and some with multiple values. */
 const FIELDS = [
   { ...head("title"), type: "text" as const },
   { ...head("words"), type: "text" as const, multiple: true },

@@ -108,7 +108,7 @@ loam({ source: { kind: "ftp", repo: "." } });
 const LIVE_CONFIG = `import { loamLiveCollections } from "@loam/astro/live";
 export const collections = { ...(await loamLiveCollections()) };`;
 
-/** What a page of a live collection says; without its types every value would be `unknown`. */
+/** A page with a live collection. Without types, every value would be `unknown`. */
 const LIVE = `import { getLiveCollection, getLiveEntry } from "astro:content";
 import { isPublished } from "@loam/astro/content";
 import type { LiveEntry } from "@loam/astro/live";
@@ -135,7 +135,7 @@ entry.data.titel;
 await getLiveEntry("live_pots", "rain");
 `;
 
-// What a site says of its content where no type of its own hides it.
+// A page that uses content without declaring its own types.
 const PAGE = `import { getCollection } from "loam:content";
 for (const { data } of await getCollection("posts")) {
   if (data.kind === "Story") console.log(data.rating?.toFixed(1));
@@ -161,7 +161,7 @@ test("the types that are generated find mistakes, and what a schema change break
   expect(await mistakesOf(project, "page.tsconfig.json")).toEqual([]);
   expect(await mistakesOf(project, "live.tsconfig.json")).toEqual([]);
 
-  // An option and a field of a row have other names, a number became a text, and a field is gone.
+  // An option and a row field are renamed, a number became a text, and a field is gone.
   await project.publish(sampleTypes().map(changedType));
   await project.run("sync");
   expect(await mistakesOf(project, "page.tsconfig.json")).toEqual([
@@ -193,7 +193,7 @@ function changedField(field: FieldSpec): readonly FieldSpec[] {
   }
 }
 
-/** What tsc finds, as place and code. */
+/** Returns the errors of tsc by location and code. */
 async function mistakesOf(project: LoamProject, config: string): Promise<readonly string[]> {
   const check = promisify(execFile)(TSC, ["-p", project.path(config)], { cwd: project.folder });
   const text = await check.then(

@@ -19,7 +19,7 @@ test("pages are looked at in a real browser with a font of its own", async () =>
     .locator("span")
     .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().width));
 
-  // Without any font, or with boxes for letters, both would be as wide.
+  // Without a font, or with placeholder boxes, both would have the same width.
   expect(widths[1]).toBeGreaterThan(2 * (widths[0] ?? Infinity));
 });
 

@@ -13,9 +13,8 @@ const ROUNDS = DEEP ? 100 : 7;
 const MAIN = "refs/heads/main";
 
 /**
- * Runs the committing program, kills it at a random instant, and returns what it acknowledged. The
- * instant is counted from the first commit, on a busy machine too, and in every fourth round from
- * the start.
+ * Runs the committing process, kills it at a random instant, and returns what it acknowledged. The instant is counted
+ * from the first commit, or in every fourth round from the start.
  */
 async function commitUntilKilled(gitDir: string, round: number): Promise<string[]> {
   const child = spawn(
@@ -38,7 +37,7 @@ async function commitUntilKilled(gitDir: string, round: number): Promise<string[
   return printed.split("\n").filter((line) => /^[0-9a-f]{40}$/.test(line));
 }
 
-/** A repack that a killed program had begun goes on without it, and takes packs from under `git fsck`. */
+/** Waits for orphaned repacks of the killed process, which would remove packs during `git fsck`. */
 async function orphansEnded(gitDir: string): Promise<void> {
   while (readdirSync("/proc").some((name) => commandOf(name).includes(gitDir))) await wait(20);
 }
@@ -47,7 +46,7 @@ function commandOf(process: string): string {
   try {
     return readFileSync(join("/proc", process, "cmdline"), "utf8");
   } catch {
-    // Not a process, or one that has ended meanwhile.
+    // Not a process, or it has ended.
     return "";
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Run by `commit-crash.test.ts` in a process of its own: eight editors commit without end and
- * print each commit when it is acknowledged, until the process is killed.
+ * Child process of `commit-crash.test.ts`: eight editors commit endlessly and print each acknowledged commit until the
+ * process is killed.
  */
 import { writeSync } from "node:fs";
 import { openRepository } from "@loam/cms-core/git";
@@ -17,7 +17,7 @@ async function edit(editor: number): Promise<void> {
       author: { name: `Editor ${editor}`, email: "editor@example.test" },
       message: `Save ${save}`,
     });
-    // Synchronous, so that what was acknowledged is out before anything else happens.
+    // Synchronous, so that an acknowledgement is written before anything else happens.
     writeSync(1, `${commit}\n`);
   }
 }

@@ -23,7 +23,7 @@ let intake: MediaIntake;
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const folder = await temporaryFolder("demo-media", (remove) => void ends.push(remove));
-  // Of a record written by hand, copies and colours follow from the image.
+  // For a record written by hand, variants and colors are derived from the image.
   intake = await openMediaIntake({ storage: await openMediaFolder(folder), copies: false });
 });
 afterAll(async () => {

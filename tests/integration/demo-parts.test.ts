@@ -12,7 +12,7 @@ import { serveFolder } from "../../scripts/demo/serve-folder.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Writes files into a new folder and serves it at `/`; returns its address and folder. */
+/** Writes files to a new folder and serves it at `/`. Returns its URL and folder. */
 async function servedFolder(
   files: Readonly<Record<string, string>>,
 ): Promise<{ origin: string; folder: string }> {
@@ -27,7 +27,7 @@ async function servedFolder(
   return { origin: `http://127.0.0.1:${port}`, folder };
 }
 
-/** Sends a path as it stands, as `fetch` would not. */
+/** Requests a path without normalizing it as `fetch` would. */
 async function rawStatus(origin: string, path: string): Promise<number> {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);

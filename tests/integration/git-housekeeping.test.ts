@@ -20,14 +20,14 @@ async function git(gitDir: string, command: string): Promise<string> {
   return (await execute("git", args, { maxBuffer: 1 << 28 })).stdout.trim();
 }
 
-/** What was acknowledged: titles by slug, on `main` and on `published`. */
+/** Acknowledged titles by slug, on `main` and on `published`. */
 interface Acknowledged {
   readonly saved: Map<string, string>;
   readonly published: Map<string, string>;
   saves: number;
 }
 
-/** Adds an entry, changes it three times, publishes it every second time; then the next one. */
+/** Adds an entry, changes it three times, and publishes it every second time; then continues with the next one. */
 async function edit(blog: Blog, name: number, done: Acknowledged, goOn: () => boolean) {
   for (let entry = 0; goOn(); entry += 1) {
     const slug = `e${name}-${entry}`;
@@ -44,7 +44,7 @@ async function edit(blog: Blog, name: number, done: Acknowledged, goOn: () => bo
   }
 }
 
-/** What git itself finds on a branch. */
+/** Returns the titles that Git itself finds on a branch. */
 async function titlesOf(gitDir: string, branch: string): Promise<Map<string, string>> {
   const lines = await git(gitDir, `grep ^title: ${branch} -- content/posts`);
   return new Map(

@@ -14,7 +14,7 @@ interface AuditRecord {
   readonly target: Readonly<Record<string, string>>;
 }
 
-/** What `hq audit list --json` answers, the oldest first. */
+/** Parses the output of `hq audit list --json`, oldest first. */
 function recordsOf(out: string): readonly AuditRecord[] {
   const { records }: { readonly records: readonly AuditRecord[] } = JSON.parse(out);
   return records.toReversed();

@@ -18,7 +18,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 const KEY = `aa/${"a".repeat(64)}/sky.png`;
 
-/** Saves people without end until it is stopped. @returns slugs that were acknowledged, in order */
+/** Saves people until it is stopped. @returns the acknowledged slugs, in order */
 async function keepSaving({ sites }: RunningHq, siteId: string, until: { stopped: boolean }) {
   const { store } = await sites.content(siteId);
   const saved: string[] = [];
@@ -34,7 +34,7 @@ async function keepSaving({ sites }: RunningHq, siteId: string, until: { stopped
   return saved;
 }
 
-/** A skill with one version, as HQ keeps it. */
+/** Creates a skill with one version, as HQ stores it. */
 async function pushVersion(gitDir: string): Promise<void> {
   const repository = await openRepository(gitDir, { create: true });
   const files = new Map([["skills/one/SKILL.md", Buffer.from("Do it.\n")]]);
@@ -45,7 +45,7 @@ async function pushVersion(gitDir: string): Promise<void> {
   await repository.close();
 }
 
-/** Git makes its packs read-only. */
+/** Git's packs are read-only. */
 async function writeTo(path: string, bytes: Buffer): Promise<void> {
   await chmod(path, 0o600);
   await writeFile(path, bytes);
@@ -61,7 +61,7 @@ async function slugsOf(folder: string, siteId: string): Promise<readonly string[
   return slugs;
 }
 
-// With PostgreSQL the rows are kept by pg_dump (docs/how-to/back-up-and-restore.md).
+// With PostgreSQL, pg_dump backs up the rows (docs/how-to/back-up-and-restore.md).
 describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
   test("DUR-05 DUR-06 made while people write holds all that was acknowledged before, and restores to a valid HQ", async () => {
     const folder = await temporaryFolder("backup");

@@ -9,7 +9,7 @@ import { type ServerOfSite, serverOfSite } from "../support/hq/server-of-site.ts
 
 const PASSWORD = "correct horse battery";
 
-/** For tests that do not mind each other. */
+/** For independent tests. */
 let shared: ServerOfSite;
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** A value of what a command answered as JSON. */
+/** Returns a value from a command's JSON output. */
 function answerOf({ out }: HqResult, name: string): string {
   return String(JSON.parse(out)[name]);
 }
@@ -100,7 +100,7 @@ describe("beside a server with SQLite", () => {
     const one = `/public/${id}/api/notes/one.json`;
     expect(await json(server.url + one)).toMatchObject({ title: "One" });
 
-    // A new file is in the folder where the command was given, not where the server runs.
+    // New files are created in the folder where the command runs, not in the server's.
     await mkdir(join(folder, "elsewhere"));
     const at = { folder: join(folder, "elsewhere"), env: { LOAM_DATA: join(folder, "data") } };
     expect((await hq(["export", "Notes", "-o", "notes.zip"], at)).code).toBe(0);
@@ -205,7 +205,7 @@ describe("a command beside a server that", () => {
   test("is killed leaves a server that goes on", async () => {
     const { folder, server, run } = await serverOfSite();
     const { child, ended } = await startHqProcess(["user", "create", "bo@x.test"], { folder });
-    // Nothing shows that it waits for its standard input.
+    // There is no sign that it waits for standard input.
     await delay(2000);
     child.kill("SIGKILL");
     await ended;
@@ -256,7 +256,7 @@ function personAt(
   return { terminal, written };
 }
 
-/** A command that the server runs, and for which somebody never ends their standard input. */
+/** Starts a command that the server runs, whose standard input never ends. */
 function waitingCommand(folder: string): {
   readonly waits: Promise<void>;
   readonly ended: Promise<number>;

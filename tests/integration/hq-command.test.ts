@@ -26,7 +26,7 @@ describe("the data folder", () => {
     server.child.kill("SIGCONT");
     expect(await server.stop("SIGKILL")).toBe("SIGKILL");
 
-    // Nobody has it after kill -9.
+    // The lock is free after kill -9.
     const next = await hqServer({ folder });
     expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
     expect(await next.stop("SIGINT")).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "../support/browser/browser.ts";
 import { startPeople } from "../support/hq/hq-people.ts";
 
-/** Makes a site; its workspace is the first one. */
+/** Creates a site in the first workspace. */
 async function makeSite({ hq, sites }: RunningHq): Promise<string> {
   const { id: workspaceId } = await findWorkspace(hq.database, undefined);
   await hq.database.updateTable("workspaces").set({ cms_enabled: 1 }).execute();

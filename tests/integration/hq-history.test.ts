@@ -12,11 +12,11 @@ const BOB = { name: "Bob", email: "bob@example.test" };
 
 interface HistorySite extends HqSite {
   readonly run: (...args: readonly string[]) => Promise<HqResult>;
-  /** The same with `--json`, read. */
+  /** Runs the command with `--json` and parses its output. */
   readonly ask: (...args: readonly string[]) => Promise<unknown>;
 }
 
-/** A site with two published posts, of which one was changed, published again and renamed. */
+/** Creates a site with two published posts, one of which was changed, published again, and renamed. */
 async function historySite(): Promise<HistorySite> {
   const site = await makeHqSite(await temporaryFolder());
   const { folder, ids } = site;
@@ -64,12 +64,12 @@ async function publicFiles({ folder, siteId }: HqSite): Promise<Record<string, s
   return { ...files, "api/index.json": index.replace(/"generatedFrom":"\w+"/, "") };
 }
 
-/** The first word of each line. */
+/** Returns the first word of each line. */
 function firstWords({ out }: HqResult): string[] {
   return out.split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ", 1)[0] ?? ""]));
 }
 
-// Each command is a process of its own.
+// Each command is a separate process.
 describe("hq site log and rollback", () => {
   test("brings every public file back to an earlier publish, after showing what would change", async () => {
     const site = await historySite();
@@ -175,7 +175,7 @@ describe("hq entry", () => {
     });
     const field = await ask("entry", "restore", "Blog", "posts/first", created, "--field", "title");
     expect(field).toMatchObject({ slug: "first", changed: true });
-    // The version that is live brings its slug: nothing is left to publish.
+    // The live version includes its slug, so there is nothing to publish.
     const whole = await ask("entry", "restore", "Blog", "posts/first", live);
     expect(whole).toMatchObject({ slug: "one", changed: true });
     expect(await ask("entry", "diff", "Blog", "posts/one", live)).toEqual({

@@ -7,7 +7,7 @@ import { runHq } from "../support/hq/running-hq.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Sends bytes as they are and returns everything that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 async function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -139,7 +139,7 @@ test("a stop under load cuts no answer that has begun and ends within seconds", 
   expect(await server.stop("SIGTERM")).toBe(0);
   expect(performance.now() - start).toBeLessThan(8000);
   await clients;
-  // Refused, or reset before it was read; an answer that was cut would be `aborted`.
+  // Refused, or reset before it was read. A truncated response would be `aborted`.
   expect(failures.filter((failure) => !/ECONNREFUSED|ECONNRESET|hang up/.test(failure))).toEqual(
     [],
   );

@@ -15,7 +15,7 @@ import { runHq } from "../support/hq/running-hq.ts";
 import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Each runs many processes, one after the other. */
+/** Each test runs many processes in sequence. */
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 
@@ -150,7 +150,7 @@ interface Adding {
   readonly later?: "removed" | "only in review";
 }
 
-/** Uploads a picture and commits its record. */
+/** Uploads an image and commits its record. */
 async function addPicture(
   folder: string,
   gitDir: string,

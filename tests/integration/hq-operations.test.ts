@@ -11,7 +11,7 @@ import { runHq } from "../support/hq/running-hq.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Every place where something secret comes in or lies. */
+/** All places where secrets enter or are stored. */
 const SECRETS = {
   LOAM_ADMIN_PASSWORD: "canary-admin-password",
   LOAM_SMTP_URL: "smtp://u:canary-smtp@127.0.0.1:1",
@@ -180,7 +180,7 @@ test("/readyz and /metrics name a site whose public files cannot be written, fro
   const place = join(folder, "data/public", siteId);
   await mkdir(join(folder, "data/public"), { recursive: true });
   await rm(place, { recursive: true, force: true });
-  // Whatever is written below it fails, as on a volume that is full or read-only.
+  // Everything written below it fails, as on a full or read-only volume.
   await writeFile(place, "");
   const { url, sites, hq } = await runHq({ folder });
   await hq.database.updateTable("sites").set({ publishing: 1 }).execute();
@@ -209,7 +209,7 @@ test("a second SIGTERM does not wait for what still runs (OPS-03)", async () => 
   const slow = connect(Number(port), hostname);
   slow.on("error", () => undefined);
   await once(slow, "connect");
-  // A sender who never ends is waited for.
+  // A client that never finishes is waited for.
   slow.write("POST /setup/x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
   await rawRequest(server.url, "/healthz");
   const stopped = server.stop("SIGTERM");

@@ -28,7 +28,7 @@ interface Files {
 /** Puts a file where HQ serves it from. */
 type Write = Files["write"];
 
-/** Where published files may be, for the environment of an HQ that serves them from there. */
+/** Supported storages, as environment variables. */
 const PLACES = {
   folder: async (): Promise<{ env: Record<string, string>; write: Write }> => {
     const folder = await temporaryFolder("public");
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const accepting = (coding: string) => ({ headers: { "accept-encoding": coding } });
 
 describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
-  /** A server with some public files, and some beside them that must stay hidden. */
+  /** Starts a server with some public files, and some next to them that must stay private. */
   async function serveFiles(): Promise<Files> {
     const { env, write } = await PLACES[kind]();
     const { url } = await runHq({ env });
@@ -132,7 +132,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
         for (let round = 0; round < 12; round += 1) {
           const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asked);
           expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-          // How an answer is cut into frames is its own; so is how well it is compressed.
+          // Framing and the compression level can differ.
           const same = Object.keys(headers)
             .filter(
               (name) => !/^(?:date|x-request-id|content-length|transfer-encoding)$/.test(name),
@@ -278,7 +278,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       ] as const) {
         const { status, body } = await files.get(path);
         expect({ path, status }).toEqual({ path, status: expected });
-        // Nor is it said where the files are.
+        // Nor is the files' location revealed.
         expect(body.toString()).not.toMatch(/ENAMETOOLONG|\/(?:public|loam-s3)-/);
       }
     });

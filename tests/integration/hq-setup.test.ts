@@ -35,7 +35,7 @@ test("the start page leads to what is there, and sets no cookie", async () => {
   expect(page.headers.get("set-cookie")).toBeNull();
   expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'/);
   const links = [...(await page.text()).matchAll(/href="([^"]+)"/g)].map(([, to = ""]) => to);
-  // The dashboard's files, or where it is not built, the pages that HQ has without it.
+  // The dashboard's files, or HQ's plain pages if it isn't built.
   expect(links.length).toBeGreaterThanOrEqual(2);
   for (const to of links) expect((await fetch(new URL(to, url))).status).toBe(200);
   expect((await fetch(`${url}/`, { method: "POST" })).status).toBe(405);

@@ -46,7 +46,7 @@ describe("hq publish", () => {
       },
     ]);
 
-    // What somebody took off the site comes back when it is named, and not with all.
+    // An unpublished entry is published again only when named, not with `--all`.
     const two = ids.get("posts/two") ?? "";
     const store = await openSiteStore(join(folder, "data/sites", `${siteId}.git`));
     const actor = { name: "Ada", email: ADMIN.LOAM_ADMIN_EMAIL };
@@ -318,7 +318,7 @@ describe("a published site", () => {
 });
 
 describe("the public folder of a site", () => {
-  // The address stands in every file: a free port would have all of them written again anyway.
+  // All files contain the URL, so a free port would cause them to be rewritten.
   const env = { LOAM_BASE_URL: "https://hq.test" };
 
   test("is written again at the start when it was lost", async () => {

@@ -9,7 +9,7 @@ import { hq, hqServer } from "../support/hq/hq-process.ts";
 import { type ServerOfSite, serverOfSite } from "../support/hq/server-of-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** For tests that do not mind each other. */
+/** For independent tests. */
 let shared: ServerOfSite;
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** Of a user who owns nothing here. */
+/** A user who owns nothing here. */
 const NOBODY = 65_534;
 
 describe("the socket of a data folder", () => {
@@ -34,7 +34,7 @@ describe("the socket of a data folder", () => {
     }
     expect(await server.stop("SIGTERM")).toBe(0);
     expect(await readdir(at)).toEqual([]);
-    // Nobody listens: the command has the folder to itself.
+    // Without a running server, the command has the folder to itself.
     await run(["site", "create", "Later"]);
   });
 

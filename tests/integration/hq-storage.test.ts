@@ -9,7 +9,7 @@ import { runHq } from "../support/hq/running-hq.ts";
 import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Each runs many processes, one after the other. */
+/** Each test runs many processes in sequence. */
 
 const BASE = { LOAM_BASE_URL: "https://hq.test" };
 
@@ -49,7 +49,7 @@ describe("hq with its files in buckets", () => {
     const served = await fetch(`${running.url}${path}`);
     expect(served.status).toBe(200);
     const list = await served.text();
-    // Beside the running server.
+    // Alongside the running server.
     expect(await hq(["verify"], { folder, env })).toMatchObject({ code: 0 });
     const key = path.replace(`/public/${id}/`, "");
     await bucket.put(key, Buffer.from(list.replace(/[a-z]/, "X")), {

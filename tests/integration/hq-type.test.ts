@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const TYPE = "types/posts/type.yml";
 
-/** A site with published posts whose working schema a developer then changes in a clone. */
+/** Creates a site with published posts, whose working schema a developer then changes in a clone. */
 async function changedSite(change: (type: string) => string): Promise<HqSite> {
   const site = await makeHqSite(await temporaryFolder());
   await hq(["publish", "Blog", "posts/one", "posts/two"], { folder: site.folder });
@@ -16,7 +16,7 @@ async function changedSite(change: (type: string) => string): Promise<HqSite> {
   return site;
 }
 
-/** Into the folder itself, which refuses pushes. */
+/** Pushes to the folder itself, which normally refuses pushes. */
 const PAST_HQ = "--receive-pack=git -c core.hooksPath=/dev/null receive-pack";
 
 async function push({ folder, siteId }: HqSite, change: (type: string) => string): Promise<void> {

@@ -79,7 +79,7 @@ test("a running server does what the command asks for, and follows by itself wha
   await git(clone, "push", "--quiet", "origin", "main");
   expect((await run(["sync", siteId])).code).toBe(0);
   expect(forge.git("rev-parse", "main").trim()).not.toBe(main);
-  // Nobody has to ask: what was published goes there a moment later.
+  // Publishes are synced automatically a moment later.
   await hq(["publish", siteId, "people/ada"], { folder, env: ENV });
   await expect.poll(() => forge.git("for-each-ref", "refs/heads/published")).not.toBe("");
   await server.stop("SIGTERM");

@@ -17,7 +17,7 @@ import { hq, hqServer, type HqProcessOptions, startHqProcess } from "../support/
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Articles with three pictures, which take a moment to read. */
+/** Writes articles with three images, which take a moment to import. */
 async function makeContent(): Promise<string> {
   const folder = await temporaryFolder("content");
   await mkdir(join(folder, "posts"));
@@ -39,7 +39,7 @@ async function makeContent(): Promise<string> {
   return folder;
 }
 
-/** Runs a command in a process of its own and kills it as soon as a file that this pattern names is there. */
+/** Runs a command in a separate process, and kills it as soon as a file matching the pattern exists. */
 async function killAt(
   pattern: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ async function killAt(
   expect((await ended).code).toBeNull();
 }
 
-// With PostgreSQL another process may be making what looks unfinished.
+// With PostgreSQL, another process may be creating what looks unfinished.
 describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () => {
   test.each([
     ["before its content is there", "data/sites/*.new-*/objects/pack/*.pack"],
@@ -151,7 +151,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
   });
 });
 
-/** As a disk does that loses bits. */
+/** Simulates a disk that loses bits. */
 function overwriteMiddle(path: string): void {
   chmodSync(path, 0o644);
   const bytes = readFileSync(path);

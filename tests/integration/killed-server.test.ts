@@ -15,14 +15,14 @@ const ENV = {
   LOAM_ADMIN_PASSWORD: "correct horse battery staple",
   LOAM_WRITE_LIMIT: "1000000",
   LOAM_LOG_LEVEL: "error",
-  // Published files name it, and the port is another one each time.
+  // Published files contain the URL, and the port changes on each start.
   LOAM_PUBLIC_STORAGE_URL: "https://cdn.example.test/public",
 };
 
-/** What a client sees of a server that was killed. */
+/** Errors that a client sees when the server is killed. */
 const ENDED = /fetch failed|terminated/;
 
-/** What was acknowledged of one entry; `pending` is what was asked for last and not answered. */
+/** Acknowledged state of an entry; `pending` is the last request without a response. */
 interface Known {
   title: string;
   isLive: boolean;
@@ -32,7 +32,7 @@ interface Known {
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** Makes entries, changes them, publishes them and deletes every second one, until the server is gone. */
+/** Creates, changes, and publishes entries, and deletes every second one, until the server is killed. */
 async function edit(ask: Ask, name: string, known: Map<string, Known>): Promise<void> {
   for (let entry = 0; ; entry += 1) {
     const slug = `${name}-${entry}`;
@@ -53,7 +53,7 @@ async function edit(ask: Ask, name: string, known: Map<string, Known>): Promise<
   }
 }
 
-/** Titles by slug, as git finds them on a branch. */
+/** Returns the titles by slug that Git finds on a branch. */
 function titlesOf(gitDir: string, branch: string): ReadonlyMap<string, string> {
   const args = ["--git-dir", gitDir, "grep", "^title: ", branch, "--", "content/people"];
   const lines = execFileSync("git", args, { encoding: "utf8" }).trim().split("\n");
@@ -74,7 +74,7 @@ function check(gitDir: string, known: ReadonlyMap<string, Known>): void {
     expect([slug, titles.includes(main.get(slug))]).toEqual([slug, true]);
     const isThere = live.has(slug);
     expect([slug, isThere === isLive || isThere === pending?.isLive]).toEqual([slug, true]);
-    // Live and in the editor, or neither: a deletion is whole or nothing.
+    // Both live and in the dashboard, or neither: a deletion is atomic.
     const isWhole = pending?.isDeleted !== true || isThere === main.has(slug);
     expect([slug, isWhole]).toEqual([slug, true]);
   }

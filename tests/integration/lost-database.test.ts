@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const PASSWORD = "correct horse battery";
 const ADMIN = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: PASSWORD };
 
-/** A published site whose control database is gone, with what SQLite keeps beside it. */
+/** Creates a published site and removes its control database, including SQLite's additional files. */
 async function withoutDatabase(): Promise<HqSite> {
   const site = await makeHqSite(await temporaryFolder());
   await hq(["publish", site.siteId, "posts/one", "people/ada"], site);
@@ -24,7 +24,7 @@ async function withoutDatabase(): Promise<HqSite> {
   return site;
 }
 
-/** Every file below a folder with the hash of its bytes. */
+/** Returns the hashes of all files below a folder. */
 async function filesIn(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = globSync("**", { cwd: folder, withFileTypes: true }).filter((at) => at.isFile());
   const found = names.map(async ({ parentPath, name }) => {
@@ -72,7 +72,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const { folder, siteId } = await withoutDatabase();
     const repositories = await filesIn(join(folder, "data/sites"));
     const publicFiles = Object.keys(await filesIn(join(folder, "data/public")));
-    // A server that was killed leaves it, and the new database would be given what it holds.
+    // Left by a killed server. A new database must not use its content.
     await writeFile(join(folder, "data/hq.db-wal"), "of the lost database");
     const { code, out, err } = await hq(["init", "--recover"], { folder });
     expect([code, err]).toEqual([0, ""]);
@@ -109,7 +109,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const ids = readdirSync(sites).map((name) => name.replace(".git", ""));
     const broken = ids.find((id) => id !== site.siteId) ?? "";
     await rm(join(sites, `${broken}.git/objects`), { recursive: true });
-    // What a kill leaves before a site is acknowledged: whole, and only to be claimed.
+    // State after a kill before a site is acknowledged: complete, only not claimed.
     const unclaimed = join(sites, `${site.siteId}.git/loam/unclaimed`);
     await writeFile(unclaimed, "");
     await mkdir(join(sites, "s0.git.new-1-aa"));
@@ -217,13 +217,13 @@ async function askAsAdmin(
 interface RunningSite {
   readonly folder: string;
   readonly status: (path: string) => Promise<number>;
-  /** Writes an entry as a person who is let in; the status, and the code of what went wrong. */
+  /** Writes an entry as a signed-in user. Returns the status and the error code. */
   readonly save: (slug: string) => Promise<readonly [number, string | undefined]>;
   readonly ready: () => Promise<unknown>;
   readonly heads: () => Promise<string>;
 }
 
-/** A running server of a site with something published, and somebody who writes. */
+/** Starts a server of a site with published content and a user who can write. */
 async function runningSite(before?: (file: string) => void): Promise<RunningSite> {
   const site = await makeHqSite(await temporaryFolder());
   const { folder, siteId } = site;
@@ -377,7 +377,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a damaged control database
   });
 });
 
-/** Overwrites the first page of a table, in a database that nobody has open. */
+/** Overwrites the first page of a table in a closed database. */
 function damage(file: string, table: string): void {
   const database = new DatabaseSync(file);
   const found = database.prepare("select rootpage from sqlite_master where name = ?").get(table);
@@ -388,7 +388,7 @@ function damage(file: string, table: string): void {
   closeSync(to);
 }
 
-/** What a program makes that only opens it. */
+/** Creates the file that merely opening a database creates. */
 function emptyDatabase(file: string): void {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA journal_mode = WAL");

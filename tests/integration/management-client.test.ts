@@ -20,7 +20,7 @@ interface Opened {
   readonly site: string;
 }
 
-/** A site whose owner uses a token with all that writing takes. */
+/** Creates a site whose owner uses a token with all scopes needed for writing. */
 async function openSite(): Promise<Opened> {
   const people = await startPeople({ env: { LOAM_BILLING: "none" } });
   const browser = await people.signedIn();
@@ -155,7 +155,7 @@ describe("the client of the management API", () => {
         baseUrl: `${people.hq.url}/`,
         csrfToken,
         fetch: async (request) => {
-          // What a browser sends by itself.
+          // Sent automatically by browsers.
           request.headers.set("cookie", cookie);
           request.headers.set("origin", people.hq.url);
           return fetch(request);

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const FIXTURES = resolve(import.meta.dirname, "../fixtures/data-folders");
 
-/** Released versions whose data folders are kept: see the README beside them. */
+/** Released versions with stored data folders; see the README next to them. */
 const VERSIONS = ["aa8961e4", "27c80245"] as const;
 
 const aboutSchema = z.object({
@@ -44,7 +44,7 @@ async function unpack(version: string): Promise<Golden> {
   return { folder, about };
 }
 
-/** Public files with the hash of their bytes. */
+/** Returns the hashes of the public files. */
 function publicFiles(folder: string): Readonly<Record<string, string>> {
   const paths = globSync("data/public/**/*.*", { cwd: folder }).toSorted();
   return Object.fromEntries(
@@ -57,7 +57,7 @@ function publicFiles(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Today's HQ on the folder, with the first admin signed in. */
+/** Opens the folder with today's HQ, and signs in the first admin. */
 async function open(folder: string): Promise<Browser> {
   const port = String(await freePort());
   await runHq({ folder, env: { ...ENV, LOAM_PORT: port }, now: () => NOW });
@@ -99,7 +99,7 @@ async function statesOf(
   return found;
 }
 
-/** Where `published` stands, and its files. */
+/** Returns the commit of `published` and its files. */
 async function published(folder: string, siteId: string): Promise<readonly string[]> {
   const store = await openSiteStore(join(folder, `data/sites/${siteId}.git`));
   const { repository } = store;

@@ -19,7 +19,7 @@ const ENV = {
   LOAM_PUBLIC_STORAGE_URL: "https://cdn.example.test/public",
 };
 
-/** A site that mirrors a repository, and was synced; with a token that may save. */
+/** Creates a synced site with an upstream, and a token that can save. */
 async function mirrored() {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const gitDir = join(folder, "data/sites", `${siteId}.git`);
@@ -65,7 +65,7 @@ test(
     const saved = new Set<string>();
     const pushed = new Set<string>();
 
-    /** Saves until the server is gone. */
+    /** Saves until the server is killed. */
     async function edit(server: HqServer, name: string): Promise<void> {
       for (let entry = 0; ; entry += 1) {
         await save(server, `${name}-${entry}`);
@@ -111,7 +111,7 @@ test(
   KILLS * 60_000,
 );
 
-// Of one sync: it looks, fetches, looks again, pushes, and asks for a credential where it begins.
+// Requests of one sync: it polls, fetches, polls again, and pushes, and asks for a credential first.
 const REQUESTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const STEPS = DEEP ? REQUESTS : REQUESTS.filter((step) => step % 5 === SEED % 5);
 
@@ -133,14 +133,14 @@ test(
           count += 1;
           if (count < step) return false;
           void server.stop("SIGKILL").then(() => resolve());
-          // What was asked for may still be done there, or not.
+          // The request may or may not still be processed.
           if (step % 2 === 1) return false;
           response.destroy();
           return true;
         };
       });
       void run(["sync", siteId]).catch(() => undefined);
-      // A later one may never be asked for.
+      // A later one may never be sent.
       await Promise.race([killed, wait(10_000)]);
       await server.stop("SIGKILL");
       forge.intercept = () => false;

@@ -31,7 +31,7 @@ test("the write after the last one of a minute is refused, for its site alone (L
 
 interface Asked {
   readonly status: number;
-  /** Writes that are left. */
+  /** Remaining writes. */
   readonly left: number;
   readonly id: string;
 }
@@ -74,7 +74,7 @@ test("only what makes a commit is counted, once (LIM-01)", async () => {
   const both = { entries: [one, two] };
   expect(await ask("POST", "/publish-changes", both)).toMatchObject({ status: 200, left: 53 });
   expect(await ask("POST", "/publish-changes", both)).toMatchObject({ status: 200, left: 53 });
-  // Both were published at one time, so that their ids say which of them is first.
+  // Both were published at the same time, so their ids determine the order.
   const { left: moved } = await ask("POST", `${posts}/${two}/move`, { before: one });
   expect(await ask("POST", `${posts}/${one}/move`, { before: two })).toMatchObject({
     status: 200,
@@ -84,7 +84,7 @@ test("only what makes a commit is counted, once (LIM-01)", async () => {
     status: 200,
     left: moved - 1,
   });
-  // Tokens, keys and the like are no content.
+  // Tokens, keys, and the like aren't content.
   expect(await ask("POST", `${posts}/${one}/preview-token`)).toMatchObject({
     status: 201,
     left: NaN,

@@ -20,12 +20,12 @@ const ENV = {
 
 const run = promisify(execFile);
 
-/** What an editor knows of the entry that nobody else changes. */
+/** State of an entry that only one editor changes. */
 interface Edited {
   readonly slug: string;
-  /** Every title that a save was acknowledged for, in order. */
+  /** Acknowledged titles, in order. */
   readonly saved: string[];
-  /** Every title that was sent, in order: nobody knows of the last ones whether they were saved. */
+  /** Sent titles, in order. It is unknown whether the last ones were saved. */
   readonly sent: string[];
   /** The newest title when a publish was acknowledged. */
   published?: string;
@@ -56,7 +56,7 @@ test("what one of several processes acknowledged stands, whichever of them are k
   const stop = new AbortController();
   const entries = await Promise.all(Array.from({ length: EDITORS }, (_, n) => create(site, n)));
   const editing = entries.map((entry) => edit(site, entry, stop.signal));
-  // However busy the machine is: everybody has saved and published between any two kills, and after the last.
+  // However busy the machine is, every editor saves and publishes between kills, and after the last one.
   const goOn = async (): Promise<void> => {
     const before = entries.map(({ saved }) => saved.length);
     await vi.waitFor(
@@ -93,7 +93,7 @@ test("what one of several processes acknowledged stands, whichever of them are k
     expect(entry.sent.slice(entry.sent.indexOf(entry.published ?? ""))).toContain(live);
   }
 
-  // What a killed process left undone, another one has done by now or does soon.
+  // Another process has completed or soon completes what a killed one left.
   const verified = await vi.waitFor(
     async () => {
       const { code, out } = await hq(["verify", siteId, "--json"], options);
@@ -103,7 +103,7 @@ test("what one of several processes acknowledged stands, whichever of them are k
     { timeout: 40_000, interval: 500 },
   );
   expect(verified).toMatchObject({ sites: [{ findings: [] }] });
-  // A killed process leaves commits that it never acknowledged.
+  // A killed process leaves unacknowledged commits.
   expect(await git("fsck", "--full", "--strict", "--no-dangling")).toBe("");
   await vi.waitFor(
     async () => {
@@ -142,7 +142,7 @@ async function create({ cluster, path, headers }: Site, editor: number): Promise
   return { slug, saved: [title], sent: [title] };
 }
 
-/** Saves new titles of one entry and publishes some of them, each time through any process. */
+/** Saves new titles of an entry and publishes some of them, each time through a random process. */
 async function edit(site: Site, entry: Edited, signal: AbortSignal): Promise<Edited> {
   const { cluster, headers } = site;
   const path = `${site.path}/${entry.slug}`;

@@ -7,7 +7,7 @@ import { openDatabase } from "../../packages/hq/src/platform/db/database.ts";
 import { createLog } from "../../packages/hq/src/platform/log.ts";
 import { createPostgresDatabase } from "../support/postgres/postgres-database.ts";
 
-/** What one process of HQ knows of live commands. */
+/** Opens live commands as one process of HQ. */
 function openProcess(url: string) {
   const config = parseConfig({ LOAM_DATABASE_URL: url }, "/nowhere");
   const database = openDatabase(config.database);
@@ -26,7 +26,7 @@ function openProcess(url: string) {
 test("a live command reaches its worker at another process, and is answered at a third", async () => {
   const url = await createPostgresDatabase(inject("postgresUrl") ?? "");
   const [asking, polled, third] = [openProcess(url), openProcess(url), openProcess(url)];
-  // What is sent before a process listens is lost.
+  // Messages sent before a process listens are lost.
   await expect
     .poll(() => {
       asking.live.ask("nobody", "doctor", {}).catch(() => {});
@@ -44,6 +44,6 @@ test("a live command reaches its worker at another process, and is answered at a
   const result = { kept: randomBytes(20_000).toString("hex") };
   await expect.poll(() => third.live.answer("w1", id, { ok: true, result })).toBe(true);
   expect(await asked).toEqual(result);
-  // Whoever answers later is told that nobody waits.
+  // Later answers are rejected, because no one is waiting.
   await expect.poll(() => polled.live.answer("w1", id, { ok: true, result })).toBe(false);
 });

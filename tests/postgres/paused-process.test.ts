@@ -17,7 +17,7 @@ const ENV = {
 const run = promisify(execFile);
 const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
 
-/** What a process says of an entry, and of its public file. */
+/** Returns an entry and its public file as served by a process. */
 async function look(client: ManagementClient, url: string, path: EntryPath): Promise<unknown> {
   const { data } = await client.GET(ENTRY, { params: { path } });
   const file = await fetch(`${url}/public/${path.site}/api/posts/${path.id}.json`);
@@ -53,7 +53,7 @@ test("what a process held when it was stopped goes to another, and it undoes not
   if (first === undefined || second === undefined) throw new Error("There are two clients.");
   const pathOf = (id: string): EntryPath => ({ site: siteId, api_id: "posts", id });
 
-  // It writes the site's files from now on, and looks for what is due.
+  // It now writes the site's files and runs due schedules.
   await first.POST(`${ENTRY}/publish`, { params: { path: pathOf("one") } });
   paused.child.kill("SIGSTOP");
   const publishAt = new Date(Date.now() + 2000).toISOString();
@@ -74,7 +74,7 @@ test("what a process held when it was stopped goes to another, and it undoes not
     interval: 500,
   });
   const count = await publishCount(folder, siteId);
-  // Both have looked for what is due since then.
+  // Both have polled for due schedules by now.
   await delay(3000);
   expect(await publishCount(folder, siteId)).toBe(count);
   expect(await look(second, other.url, pathOf("two"))).toEqual(live);

@@ -13,7 +13,7 @@ test("processes that share a port answer for each other, from when they are read
     LOAM_PORT: String(port),
     LOAM_SHARE_PORT: "yes",
   };
-  /** What new connections are answered: each may meet another process. */
+  /** Returns which processes answer new connections. */
   const asked = async (): Promise<ReadonlySet<number>> => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async () => {

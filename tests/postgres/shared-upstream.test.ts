@@ -22,7 +22,7 @@ const ENV = {
   LOAM_UPSTREAM_ALLOW: "127.0.0.0/8",
 };
 
-/** @returns the most requests that were under way at one time */
+/** @returns the maximum number of concurrent requests */
 function countAtOnce(forge: ForgeRepository): () => number {
   let under = 0;
   let most = 0;

@@ -6,17 +6,17 @@ const EDITORS = 8;
 const SAVE_EVERY_MS = 250;
 const ROUNDS = 3;
 const ROUND_MS = 20_000;
-/** Refused requests a second, all of one host, each with an address of the greatest length. */
+/** Refused requests per second, all from one host, each with a URL of maximum length. */
 const REFUSED_A_SECOND = 99;
 const LONG = "a".repeat(7900);
-/** How much longer than while it is quiet a save may take, at the 95th percentile. */
+/** Maximum ratio of the 95th percentile of saves during the flood to that of quiet periods. */
 const MOST = 3;
 
 /**
- * What anonymous requests, each of which is refused, cost people who save meanwhile. Quiet and flood take turns, so
- * that both meet the same machine.
+ * Measures the effect of refused anonymous requests on concurrent saves. Alternates quiet and flood periods, so that
+ * both see the same machine load.
  *
- * @returns whether it is within the bound
+ * @returns whether it is within the limit
  */
 export async function measureFlood(url: string, siteId: string): Promise<boolean> {
   const save = await openEditors(url, siteId);
@@ -62,7 +62,7 @@ async function openEditors(url: string, site: string): Promise<Save> {
   };
 }
 
-/** Milliseconds of each save that the editors made in a time. */
+/** Returns the milliseconds of each save the editors made in a period. */
 async function saveFor(save: Save, ms: number): Promise<number[]> {
   const ends = performance.now() + ms;
   const took: number[] = [];

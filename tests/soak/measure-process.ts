@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process holds at a time. */
+/** Resources held by a process at a time. */
 export interface Sample {
   readonly atMs: number;
-  /** Resident. */
+  /** Resident memory. */
   readonly megabytes: number;
-  /** Open files, sockets and pipes among them. */
+  /** Open files, including sockets and pipes. */
   readonly files: number;
 }
 
@@ -20,7 +20,7 @@ export function measureProcess(pid: number): Sample {
 
 const HOUR_MS = 3_600_000;
 
-/** By how much it grows in an hour: the slope of the line with the least squares. */
+/** Returns the growth per hour: the slope of the least-squares line. */
 export function slopeAnHour(samples: readonly Sample[], of: "megabytes" | "files"): number {
   const hours = samples.map(({ atMs }) => atMs / HOUR_MS);
   const [meanHour, meanValue] = [mean(hours), mean(samples.map((sample) => sample[of]))];

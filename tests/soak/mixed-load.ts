@@ -6,7 +6,7 @@ import { openBrowser } from "../support/browser/browser.ts";
 
 export const ADMIN = { email: "ada@example.test", password: "correct horse battery" };
 
-/** Entries that are written again and again, so that the site does not grow. */
+/** Entries that are rewritten repeatedly, so that the site doesn't grow. */
 const WRITTEN = 50;
 const READ_EVERY_MS = 40;
 const WRITE_EVERY_MS = 1000;
@@ -30,7 +30,7 @@ export interface RunningLoad {
   stop(): Promise<void>;
 }
 
-/** Readers, an editor, a watcher of events and what is answered with an error, side by side. */
+/** Starts readers, an editor, an event listener, and failing requests in parallel. */
 export async function startLoad(load: MixedLoad): Promise<RunningLoad> {
   const token = await makeToken(load.url);
   const stopped = new AbortController();
@@ -66,7 +66,7 @@ export async function startLoad(load: MixedLoad): Promise<RunningLoad> {
   };
 }
 
-/** A token of the admin of a server that has just been started. */
+/** Creates a token of the admin of a new server. */
 export async function makeToken(url: string): Promise<string> {
   while (!(await fetch(`${url}/api/manage/openapi.json`)).ok) await pause(100);
   const browser = openBrowser({ at: url, baseUrl: "http://hq.test" });
@@ -101,7 +101,7 @@ function createReader({ url, site, words, random }: MixedLoad): () => Promise<vo
   };
 }
 
-/** Saves, refused saves, publishes and withdrawals. */
+/** Saves, refused saves, publishes, and unpublishes. */
 function createEditor({ url, site, words, random }: MixedLoad, token: string): () => Promise<void> {
   const hq = createManagementClient({ baseUrl: url, token });
   const ids: string[] = [];
@@ -130,7 +130,7 @@ function createEditor({ url, site, words, random }: MixedLoad, token: string): (
   };
 }
 
-/** Listens to the events of the site for a moment, and goes away without a word. */
+/** Listens to the site's events for a moment, then disconnects abruptly. */
 function createWatcher({ url, site }: MixedLoad, token: string): () => Promise<void> {
   return async () => {
     const response = await fetch(`${url}/api/manage/sites/${site.siteId}/events`, {

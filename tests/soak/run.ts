@@ -14,9 +14,9 @@ const ENTRIES = 2000;
 const SAMPLE_MS = 30_000;
 
 /**
- * Hours of mixed work on one HQ (security notes, OPS-06): prints what the process holds, and at the end how much
- * that grew in an hour after the first third, which is for caches and the compiler. With `--flood`: two minutes of
- * saves, half of them beside a flood of requests that are refused.
+ * Runs hours of mixed load on one HQ (security notes, OPS-06). Prints the process's resources, and at the end their
+ * growth per hour after the first third, which fills caches and compiles code. With `--flood`: two minutes of saves,
+ * half of them during a flood of refused requests.
  */
 const { values } = parseArgs({
   options: { minutes: { type: "string", default: "480" }, flood: { type: "boolean" } },

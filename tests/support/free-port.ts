@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A loopback port that nobody listens on now. Prefer port 0 where the program can say what it got. */
+/** Returns an unused loopback port. Prefer port 0 if the process can report its port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

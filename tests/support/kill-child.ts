@@ -4,26 +4,25 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface KilledChild {
-  /** The lines that the child had written to its standard output before it died. */
+  /** Lines the child wrote to standard output before it died. */
   readonly acknowledged: readonly string[];
-  /** Whether it was killed; false when it ended by itself before. */
+  /** Whether it was killed; false if it ended before. */
   readonly killed: boolean;
-  /** What it wrote to its standard error. */
+  /** Its standard error. */
   readonly errors: string;
 }
 
 export interface KillOptions {
   readonly args?: readonly string[];
-  /** The first acknowledgement starts the clock; so many milliseconds later the child dies. */
+  /** Milliseconds from the first acknowledgement to the kill. */
   readonly afterMs: number;
-  /** @default 30 seconds: a child that never acknowledges is killed and reported as an error */
+  /** @default 30 seconds; a child that acknowledges nothing is killed and reported as an error */
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs a TypeScript program that writes a line after each thing that must not be lost, kills it
- * (`kill -9`) in the middle of its work and returns every line it wrote. The program reads the
- * packages' sources, as tests do.
+ * Runs a TypeScript program that writes a line after each thing that must not be lost, kills it with `kill -9` during
+ * its work, and returns the lines. The child reads the packages' sources, as tests do.
  */
 export async function runAndKill(
   program: string,

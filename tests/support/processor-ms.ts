@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that a piece of work takes: the least of three times, as the collector or the
- * compiler of the engine, or another program on the same core, takes its share of one or two.
+ * Measures the CPU milliseconds of some work: the minimum of three runs, because garbage collection, compilation, and
+ * other load affect single runs.
  */
 export async function processorMs(work: () => unknown): Promise<number> {
   const times: number[] = [];

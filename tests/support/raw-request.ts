@@ -10,11 +10,11 @@ export interface RawRequestOptions {
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it came over the wire, not decompressed. */
+  /** As received, not decompressed. */
   readonly body: Buffer;
 }
 
-/** Sends a path exactly as it is written: `fetch` would resolve `..` and decompress answers. */
+/** Requests a path exactly as given: `fetch` would resolve `..` and decompress responses. */
 export async function rawRequest(
   origin: string,
   path: string,

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * An empty folder that is removed when the test ends.
+ * Creates an empty folder that is removed when the test ends.
  *
- * @param finished - Takes what removes it, for a folder that several tests share.
+ * @param finished - Registers its removal, for a folder shared by several tests.
  */
 export async function temporaryFolder(
   name: string = "loam",

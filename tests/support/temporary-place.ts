@@ -3,13 +3,12 @@ import { freemem, tmpdir } from "node:os";
 
 const MEMORY = "/dev/shm";
 
-/** Several times what the tests have had there at once. */
+/** Several times what tests have used at the same time. */
 const NEEDED = 4 * 2 ** 30;
 
 /**
- * Where the tests keep their files: in memory, where this machine has room for them, unless `TMPDIR`
- * says otherwise. Whether something is safe on a disk is proved with a model of one, never by the disk
- * of the machine, so nobody needs to wait for that.
+ * Returns where tests store files: in memory if this machine has enough, unless `TMPDIR` is set. Durability is tested
+ * with a disk model, never with the machine's disk, so there is no need to wait for it.
  */
 export function temporaryPlace(): string {
   if (process.env["TMPDIR"] !== undefined) return tmpdir();

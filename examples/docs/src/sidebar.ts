@@ -54,7 +54,7 @@ const GROUPS: readonly Group[] = [
         "query-content",
         "read-drafts-and-preview",
         "astro",
-        "astro-previews",
+        "render-on-demand",
         "starlight",
         "rebuild-on-publish",
         "webhooks",

@@ -1,9 +1,9 @@
 import { getCollection } from "loam:content";
 
-/** The order of reading; a section with another name comes after these. */
+/** Reading order; sections with other names come last. */
 const SECTIONS = ["Getting started", "Content", "Delivery", "Reference"];
 
-/** The documentation by section, each in the order that its editors numbered it in. */
+/** Returns the documentation by section, in the order numbered by its editors. */
 export async function sections() {
   const docs = await getCollection("docs");
   const names = [...new Set([...SECTIONS, ...docs.map(({ data }) => data.section)])];

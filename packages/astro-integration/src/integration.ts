@@ -32,16 +32,16 @@ const bundleCookie = {
 };
 
 /** Creates the integration. See the default export of the package. */
-export function loamIntegration(given?: LoamOptions): AstroIntegration {
+export function loamIntegration(userOptions?: LoamOptions): AstroIntegration {
   let reads = true;
   const integration: AstroIntegration & { readonly [GIVEN_OPTIONS]: LoamOptions | undefined } = {
     name: NAME,
-    [GIVEN_OPTIONS]: given,
+    [GIVEN_OPTIONS]: userOptions,
     hooks: {
       "astro:config:setup": async ({ command, config, updateConfig }) => {
         reads = command !== "preview";
         const root = fileURLToPath(config.root);
-        const options = await findOptions(root, parseOptions(given, "The options of loam()"));
+        const options = await findOptions(root, parseOptions(userOptions, "The options of loam()"));
         const cacheFolder = fileURLToPath(config.cacheDir);
         const watches = command === "dev";
         shareState({ options, root, cacheFolder, watches, loaderRuns: { count: 0 } });

@@ -1,6 +1,6 @@
 import { git } from "../../support/git/git-client.ts";
 
-/** A site's repository, and how it is reached over HTTP. */
+/** A site's repository and its HTTP URL. */
 export interface GitPlaces {
   /** For clones. */
   readonly folder: string;

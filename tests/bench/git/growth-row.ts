@@ -10,14 +10,14 @@ const EDITORS = 8;
 const MOST = 1.3;
 const MIB = 1024 * 1024;
 
-/** What a repository takes after ten thousand saves, against the same objects packed anew by git. */
+/** Measures the size of a repository after ten thousand saves, compared with the same objects repacked by Git. */
 export async function growthRow(gitDir: string): Promise<BenchRow> {
   const store = await makeLargeSite(gitDir, ENTRIES);
   let saves = 0;
   const edit = async (editor: number): Promise<void> => {
     while (saves < SAVES) {
       saves += 1;
-      // Each has entries of their own.
+      // Each editor has separate entries.
       const number = ((saves * 7919) % (ENTRIES / EDITORS)) * EDITORS + editor;
       const values = postValues(number, `save ${saves}`);
       await store.saveEntry({ type: "posts", id: idOf("e", number), values }, EDITOR);
@@ -25,7 +25,7 @@ export async function growthRow(gitDir: string): Promise<BenchRow> {
   };
   await Promise.all(Array.from({ length: EDITORS }, async (_, editor) => edit(editor)));
   await store.close();
-  // Saves this fast may be ahead of the repacks beside them; the next one lets those catch up.
+  // Fast saves can outrun the concurrent repacks; reopening lets them catch up.
   const again = await openSiteStore(gitDir);
   const values = postValues(0, "after them");
   await again.saveEntry({ type: "posts", id: idOf("e", 0), values }, EDITOR);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { timeMs } from "../support/timing.ts";
 import { type GitPlaces, mustGit } from "./git-places.ts";
 
-/** Each does its work once, and says how long it took, in milliseconds. */
+/** Each function runs once and returns the elapsed milliseconds. */
 export interface Pushers {
   readonly push: () => Promise<number>;
   readonly pushPlain: () => Promise<number>;
@@ -11,7 +11,10 @@ export interface Pushers {
   readonly fetchPlain: () => Promise<number>;
 }
 
-/** Developers: one of them pushes to HQ, one to a plain bare copy of the site; two others fetch what was pushed to HQ. */
+/**
+ * Opens clones of developers: one pushes to HQ, one to a plain bare copy of the site, and two fetch what was pushed to
+ * HQ.
+ */
 export async function openPushers({ folder, remote, gitDir }: GitPlaces): Promise<Pushers> {
   const bare = join(folder, "plain.git");
   await mustGit(folder, "clone", "--quiet", "--bare", `file://${gitDir}`, bare);
@@ -31,7 +34,7 @@ export async function openPushers({ folder, remote, gitDir }: GitPlaces): Promis
   };
 }
 
-/** Changes one entry after the other, by a commit each. */
+/** Returns a function that changes one entry after the other, with a commit each. */
 async function pusher(clone: string): Promise<() => Promise<number>> {
   const paths = (await mustGit(clone, "ls-files", "content/posts")).trim().split("\n");
   let count = 0;

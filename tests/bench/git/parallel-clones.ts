@@ -14,7 +14,7 @@ export interface Editing {
   readonly siteId: string;
 }
 
-/** Editors save while many clone; what the slowest of a hundred saves takes. */
+/** Measures the slowest of a hundred saves while many clients clone. */
 export async function parallelClones(
   { folder, remote }: GitPlaces,
   { url, token, siteId }: Editing,

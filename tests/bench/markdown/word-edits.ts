@@ -1,21 +1,21 @@
 import type { Node } from "prosemirror-model";
 import { EditorState } from "prosemirror-state";
 import { schema } from "../../../packages/hq/web/src/markdown/schema.ts";
-import { bareAddresses } from "../../../packages/hq/web/src/rich-text/visual/bare-urls.ts";
+import { bareUrls } from "../../../packages/hq/web/src/rich-text/visual/bare-urls.ts";
 
-/** Stands nowhere in a real text. */
+/** Doesn't occur in real texts. */
 export const NEW_WORD = "loamword";
 
-/** One word of a document that somebody changes in the editor. */
+/** A word of a document to change in the editor. */
 export interface WordEdit {
-  /** What the word stands in, as the table of results names it. */
+  /** Its surroundings, as named in the results. */
   readonly place: string;
   readonly apply: (doc: Node) => Node;
 }
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]+/u;
 
-/** Of what the editor shows as source. Definitions are what references lead to. */
+/** Content that the editor shows as source. Definitions are the targets of references. */
 const SOURCE_PLACES: Readonly<Record<string, string>> = {
   html: "HTML",
   footnoteDefinition: "footnote",
@@ -23,7 +23,7 @@ const SOURCE_PLACES: Readonly<Record<string, string>> = {
   text: "MDX, a directive or a shortcode",
 };
 
-/** For each kind of place in a document the first word, the last, and the one in the middle. */
+/** Returns the first, middle, and last word for each kind of place in a document. */
 export function wordEdits(doc: Node): WordEdit[] {
   const edits: WordEdit[] = [];
   doc.descendants((node, pos, parent, index) => {
@@ -67,13 +67,13 @@ function textEdits(block: Node, pos: number, places: readonly string[]): WordEdi
   return edits;
 }
 
-/** As the editor does it: an address that stands as itself leads to what is written there now. */
+/** Replaces text like the editor does: the target of a bare URL follows its text. */
 function put(doc: Node, from: number, to: number, node: Node): Node {
-  const state = EditorState.create({ doc, plugins: [bareAddresses()] });
+  const state = EditorState.create({ doc, plugins: [bareUrls()] });
   return state.apply(state.tr.replaceWith(from, to, node)).doc;
 }
 
-/** Everything that a text block is, and that it stands in or beside. */
+/** Returns the kinds of places of a text block: its own and those around it. */
 function placesOf(doc: Node, pos: number, parent: Node | null, index: number): string[] {
   const block = parent?.maybeChild(index);
   const at = doc.resolve(pos);

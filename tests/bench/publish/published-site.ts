@@ -51,7 +51,7 @@ const POSTS = {
 const PARAGRAPH =
   "Soil is what is left when everything else has been taken, and what everything is made from again. ";
 
-/** An id that is the same in every run. */
+/** Returns an id that is the same in every run. */
 function idOf(n: number): string {
   const digits = n
     .toString(26)
@@ -61,11 +61,11 @@ function idOf(n: number): string {
 
 export interface BenchEntry {
   readonly n: number;
-  /** Raised to change the text. */
+  /** Incremented to change the text. */
   readonly revision: number;
 }
 
-/** The files of `published` that publishing a post writes. */
+/** Returns the files of `published` that publishing a post writes. */
 function postFiles(repository: GitRepository, { n, revision }: BenchEntry): [string, Uint8Array][] {
   const values = new Map<string, FieldValue>(
     Object.entries({

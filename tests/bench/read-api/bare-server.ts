@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** What `node:http` can do: the same bytes for every request, with the headers that clients need. */
+/** The limit of `node:http`: the same bytes for every request, with the necessary headers. */
 const body = readFileSync(process.argv[2] ?? "");
 const server = createServer((_request, response) => {
   response.writeHead(200, [

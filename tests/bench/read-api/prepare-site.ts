@@ -62,7 +62,7 @@ export interface PreparedSite {
   readonly key: string;
 }
 
-/** A data folder with one site that has all of this published, and a key to read it. */
+/** Creates a data folder with one published site and a key to read it. */
 export async function prepareSite(
   folder: string,
   entries: { readonly posts: readonly JsonEntry[]; readonly people: readonly JsonEntry[] },

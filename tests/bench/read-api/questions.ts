@@ -2,20 +2,20 @@ import { CATEGORIES, pickWord, type Random } from "../support/query-posts.ts";
 import { type Peer, PEERS } from "./peers.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 
-/** What of a bare server is to be reached by answers from memory, by files that are read, and by new answers. */
+/** Target fractions of a bare server's rate: for responses from memory, from files, and for new ones. */
 const HOT = 0.7;
 const COLD = 0.3;
 const NEW = 0.1;
 
-/** Something that clients ask for. */
+/** A kind of request. */
 export interface Question {
   readonly what: string;
-  /** Below the site; of a new question each is another one. */
+  /** Path below the site. New queries have a different one each time. */
   readonly path: () => string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The best of Payload, Strapi and Directus; absent of what is asked again. */
+  /** The best of Payload, Strapi, and Directus; absent for repeated queries. */
   readonly best?: Peer;
-  /** What of a bare server is to be reached; absent where only the peers count. */
+  /** Target fraction of a bare server's rate; absent if only the peers count. */
   readonly share?: number;
 }
 
@@ -28,7 +28,7 @@ export function questions(
   const word = (): string => pickWord(words, random);
   const ask = (query: string): string => `${posts}?${query.replaceAll(" ", "+")}`;
   let asked = 0;
-  // Parameters that nobody knows are ignored, and make an address of its own.
+  // Unknown parameters are ignored and make the URL unique.
   const anew = (query: string): string => ask(`${query}&n=${(asked += 1)}`);
   return [
     { what: "list, first page, hot", path: () => posts, share: HOT },

@@ -8,12 +8,12 @@ import { cpuSecondsOf } from "../support/cpu-time.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface BenchServer {
   readonly url: string;
   /** Resident memory, in bytes. */
   rss(): number;
-  /** Processor time of the process until now, in seconds: what others do on the machine is not in it. */
+  /** CPU time of the process in seconds, excluding other load. */
   cpuSeconds(): number;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface StartedServer extends BenchServer {
   readonly firstAnswerCpuMs: number;
 }
 
-/** A bare server that answers the bytes of a file. */
+/** Starts a bare server that sends the bytes of a file. */
 export async function startBare(file: string): Promise<BenchServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), file], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -36,13 +36,13 @@ export async function startBare(file: string): Promise<BenchServer> {
 interface ServerOptions {
   readonly path: string;
   readonly key: string;
-  /** How many the answer at `path` must tell. @default 10000 */
+  /** Expected number of entries in the response at `path`. @default 10000 */
   readonly entries?: number;
-  /** Added to the variables of the process. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts HQ, and says how long it takes until `path` is answered right, in milliseconds. */
+/** Starts HQ, and measures the milliseconds until `path` returns the right response. */
 export async function startServer(
   folder: string,
   { path, key, entries = 10_000, env }: ServerOptions,
@@ -55,7 +55,7 @@ export async function startServer(
     env: {
       ...process.env,
       LOAM_PORT: String(port),
-      // Media addresses stand in published files: by another address all of them would be written again.
+      // Published files contain media URLs, so another URL would cause all of them to be rewritten.
       LOAM_BASE_URL: "http://hq.test",
       LOAM_READ_LIMIT: "1000000",
       LOAM_LOG_LEVEL: "error",
@@ -69,7 +69,7 @@ export async function startServer(
   return { ...server, pid: child.pid ?? 0, firstAnswerMs, firstAnswerCpuMs };
 }
 
-/** Waits until a server has done what it does by itself after a start. */
+/** Waits until a server has finished its background work after a start. */
 export async function settle(server: BenchServer): Promise<void> {
   let before = server.cpuSeconds();
   for (;;) {

@@ -4,16 +4,16 @@ import { promisify } from "node:util";
 
 const CHILD = resolve(import.meta.dirname, "memory-child.ts");
 
-/** What a process holds that has a site open, in bytes. */
+/** Memory of a process that has a site open, in bytes. */
 export interface HeldMemory {
-  /** Of V8 and of buffers; `all` is the sum of the parts. */
+  /** Of V8 and buffers; `all` is the sum of the parts. */
   readonly bytes: Readonly<Record<"store" | "live" | "tables" | "index" | "all", number>>;
   readonly rss: number;
-  /** Of the published JSON of all entries. */
+  /** Size of the published JSON of all entries. */
   readonly textBytes: number;
 }
 
-/** Opens the site in a process of its own. */
+/** Opens the site in a separate process. */
 export async function measureMemory(folder: string): Promise<HeldMemory> {
   const args = ["--expose-gc", "-C", "@loam/source", CHILD, folder];
   const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -4,7 +4,7 @@ import { openSiteStore } from "@loam/cms-core/site";
 import { askQuery, QUESTIONS } from "./questions.ts";
 import { COMMON_WORD, placesIn, publicUrlOf } from "./scale-site.ts";
 
-// Opens a site, asks one question of each kind, and says what each part holds when nothing else is left.
+// Opens a site, runs one query of each kind, and reports the memory held by each part.
 
 const [folder = ""] = process.argv.slice(2);
 const { gitDir, indexFile } = placesIn(folder);
@@ -39,7 +39,7 @@ function textBytesOf({ types }: LiveSite): number {
   return entries.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
 }
 
-/** Of V8 and of buffers, after all that nobody holds is gone. */
+/** Returns the memory of V8 and buffers after garbage collection. */
 function heldBytes(): number {
   if (globalThis.gc === undefined) throw new Error("--expose-gc is missing");
   for (let round = 0; round < 4; round += 1) globalThis.gc();

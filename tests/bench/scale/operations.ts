@@ -5,23 +5,23 @@ import { EDITOR, idOf } from "../support/large-site.ts";
 import { askQuery, QUESTIONS } from "./questions.ts";
 import { COMMON_WORD, editedPost, rareWord, type ScaleSite } from "./scale-site.ts";
 
-/** Something whose cost is not to grow with the site. */
+/** An operation whose cost must not grow with the site. */
 export interface Operation {
   readonly what: string;
   readonly rounds: number;
-  /** Times in a round. */
+  /** Repetitions per round. */
   readonly count: number;
   readonly clock: "wall" | "cpu";
-  /** What stands before it and is no part of it. */
+  /** Setup that isn't measured. */
   readonly prepare?: (site: OpenedSite, number: number) => Promise<unknown>;
   readonly run: (site: OpenedSite, number: number) => unknown;
 }
 
-/** A site whose questions are ready to be asked. */
+/** An open site with prepared queries. */
 export interface OpenedSite extends ScaleSite {
-  /** The number of another entry, alike in each run. */
+  /** Returns the number of another entry, the same sequence in each run. */
   readonly next: () => number;
-  /** Of a list that begins in the middle. */
+  /** Cursor to the middle of a list. */
   readonly deepCursor: () => Promise<string>;
   readonly tables: () => LiveTables;
 }
@@ -46,7 +46,7 @@ export function openQueries(site: ScaleSite): OpenedSite {
 
 const LIST = { type: "posts", state: "published", limit: 50 } as const;
 
-/** The way to the middle of a list, page by page. */
+/** Pages through a list to its middle. */
 async function middleOf({ index, entries }: ScaleSite): Promise<string> {
   let cursor: string | undefined;
   for (let seen = 0; seen < entries / 2; seen += LIST.limit) {
@@ -65,13 +65,13 @@ async function edit({ store }: OpenedSite, number: number): Promise<unknown> {
   return store.saveEntry({ type: "posts", id: idOf("e", number), values }, EDITOR);
 }
 
-/** Nobody edits what was not read before. */
+/** Editors read an entry before editing it. */
 async function read({ store }: OpenedSite, number: number): Promise<unknown> {
   const ref = store.entryById(idOf("e", number));
   return ref && store.readEntry(ref);
 }
 
-// Of less than a tenth of a millisecond: most rounds are to come after the compiler.
+// Takes less than 0.1 ms, so most rounds must come after JIT compilation.
 const INDEXED = { rounds: 30, count: 20, clock: "cpu" } as const;
 const ASKED = { rounds: 60, count: 40, clock: "cpu" } as const;
 const [FIRST, DEEP, EQUAL, RARE, COMMON] = QUESTIONS;

@@ -7,7 +7,7 @@ import {
 } from "@loam/cms-core/query";
 import { COMMON_WORD, rareWord, titleOf } from "./scale-site.ts";
 
-/** One question of each kind to the read API, about a post. */
+/** One read API query of each kind, about a post. */
 export const QUESTIONS: readonly ((number: number) => string)[] = [
   () => "limit=10",
   (number) => `limit=10&offset=${number}`,

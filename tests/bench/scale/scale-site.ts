@@ -13,7 +13,7 @@ import type { SiteStore } from "@loam/cms-core/site";
 import { EDITOR, idOf, makeLargeSite } from "../support/large-site.ts";
 import { createRandom, pickWord, readWords } from "../support/query-posts.ts";
 
-/** A published site of many posts. */
+/** A published site with many posts. */
 export interface ScaleSite {
   readonly entries: number;
   readonly store: SiteStore;
@@ -25,12 +25,12 @@ export function publicUrlOf(siteId: string): string {
   return `https://cdn.example.test/public/${siteId}`;
 }
 
-/** Where a site of the benchmark keeps what. */
+/** Returns the paths of a benchmark site. */
 export function placesIn(folder: string): Record<"gitDir" | "indexFile", string> {
   return { gitDir: join(folder, "site.git"), indexFile: join(folder, "index.sqlite") };
 }
 
-/** Makes a site, publishes all of it and indexes it. */
+/** Creates a site, publishes all of it, and indexes it. */
 export async function makeScaleSite(folder: string, entries: number): Promise<ScaleSite> {
   await mkdir(folder, { recursive: true });
   const { gitDir } = placesIn(folder);
@@ -56,14 +56,14 @@ async function openParts(folder: string, store: SiteStore, entries: number): Pro
   return { entries, store, publisher, index };
 }
 
-/** A list's bytes grow with the site, and the bytes of its rows and the list's digest in the index. */
+/** Columns whose size grows with the site: the bytes of a list, of its rows, and its digest in the index. */
 const LISTS: ReadonlySet<string> = new Set([
   "api/posts.json",
   "api/posts/_index.json",
   "api/index.json",
 ]);
 
-/** A storage that writes everything but what is made of a whole list's bytes. */
+/** Wraps a storage to skip files derived from a whole list. */
 function withoutLists(storage: PublicStorage): PublicStorage {
   return {
     ...storage,
@@ -82,7 +82,7 @@ export async function closeScaleSite({ index, publisher, store }: ScaleSite): Pr
 
 type PostValues = Map<string, string | string[]>;
 
-/** Ten neighbours have the same title; each has a word that no other post has. */
+/** Groups of ten posts share a title. Each post has one unique word. */
 function valuesOfPosts(): (number: number) => PostValues {
   const words = readWords();
   const random = createRandom(11);
@@ -104,19 +104,19 @@ function postOf(number: number, summary: string, english: string): PostValues {
 
 const EDITED_TEXT = "soil rain seed root leaf stem bark moss fern clay ".repeat(29).trim();
 
-/** The same post after an edit. */
+/** Returns the same post after an edit. */
 export function editedPost(number: number, edit: number): PostValues {
   return postOf(number, `What the note of day ${number} is about, edit ${edit}`, EDITED_TEXT);
 }
 
-/** In every post. */
+/** A word in every post. */
 export const COMMON_WORD = "note";
 
 export function titleOf(number: number): string {
   return `Garden note ${Math.floor(number / 10)}`;
 }
 
-/** In one post alone. */
+/** Returns a word in only one post. */
 export function rareWord(number: number): string {
   return `zq${number.toString(36).padStart(4, "0")}qz`;
 }

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import type { AstroProject } from "../../support/astro/astro-project.ts";
 import type { EntrySpec, TypeSpec } from "../../support/astro/published-site.ts";
 
-/** So many authors share the posts. */
+/** Number of authors of the posts. */
 export const AUTHORS = 50;
 
-/** Posts, and those who wrote them, as HQ publishes them. */
+/** Returns posts and authors as published by HQ. */
 export function siteTypes(posts: readonly EntrySpec[]): readonly TypeSpec[] {
   return [
     {
@@ -79,7 +79,7 @@ export function makePost(at: number, edition: number): EntrySpec {
 const SENTENCE =
   "The field lay fallow for a year, and **the soil** got better with every [shower](https://example.test/rain) that fell on it. ";
 
-/** About 2.8 KB of Markdown, every fifth with a code block. */
+/** Returns about 2.8 KB of Markdown. Every fifth text has a code block. */
 function makeBody(at: number): string {
   const paragraphs = Array.from(
     { length: 5 },
@@ -91,7 +91,7 @@ function makeBody(at: number): string {
   return `${paragraphs.join("\n\n")}${code}`;
 }
 
-/** The same values as front matter, a reference by its name; the rich text is the body. */
+/** Writes the same values as front matter, with references by name and the rich text as the body. */
 export async function writeMarkdown(
   project: AstroProject,
   posts: readonly EntrySpec[],

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 
-/** Which files of a process ran, told by its inspector. */
+/** Records which files of a process ran, through its inspector. */
 export interface Coverage extends Disposable {
-  /** Files of HQ and of the core of which a function was called since the last time. */
+  /** Returns the files of HQ and the core in which a function was called since the last call. */
   take(): Promise<readonly string[]>;
 }
 
-/** Begins to count in a process that was started with `--inspect=<port>`. */
+/** Starts recording in a process started with `--inspect=<port>`. */
 export async function openCoverage(port: number): Promise<Coverage> {
   const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).text();
   const address = /ws:\/\/[^"]+/.exec(targets)?.[0];

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time of a process until now, in seconds: what others do on the machine is not in it. */
+/** Returns the CPU time of a process in seconds. */
 export function cpuSecondsOf(pid: number): number {
   const [, , user = 0, system = 0] = statOf(pid);
   return (user + system) / TICKS_A_SECOND;
 }
 
-/** The same of a process and of those that it started, also of those that have ended since. */
+/** Returns the CPU time of a process and its descendants, including ended ones. */
 export function cpuSecondsOfFamily(pid: number): number {
   const [, , user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid);
   const own = (user + system + endedUser + endedSystem) / TICKS_A_SECOND;
@@ -29,10 +29,10 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Parent, session, and the ticks of user and system time, then of children that have ended. */
+/** Returns parent, session, and ticks of user and system time, followed by those of ended children. */
 function statOf(pid: number): readonly number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The command, in parentheses, may hold spaces.
+  // The command in parentheses can contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return [1, 3, 11, 12, 13, 14].map((at) => Number(fields[at]));
 }

@@ -1,27 +1,26 @@
 import { connect, type Socket } from "node:net";
 
 export interface HttpLoad {
-  /** Where the server listens, such as `http://127.0.0.1:4400`. */
+  /** URL of the server, such as `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The path of the next request. */
+  /** Returns the path of the next request. */
   readonly path: () => string;
 }
 
 export interface LoadResult {
   readonly answers: number;
-  /** Until the last of them. */
+  /** Duration until the last request. */
   readonly seconds: number;
 }
 
 /**
- * Asks over so many connections that stay open, on each again as soon as it was answered. It reads of an answer
- * its status and its length, and counts its bytes: of two cores, a client that does more takes
- * what the servers are to have.
+ * Sends requests over open connections, each as soon as the previous response is complete. Only parses the status and
+ * length and counts bytes, because on two cores a heavier client would take CPU time from the server.
  *
- * @throws Error at the first answer that is not 200, has no length, or is cut off
+ * @throws Error on the first response that is not 200, has no length, or is truncated
  */
 export async function loadHttp({ url, connections, ...load }: HttpLoad): Promise<LoadResult> {
   const start = performance.now();
@@ -40,7 +39,7 @@ interface Asking extends Pick<HttpLoad, "headers" | "path"> {
   readonly until: number;
 }
 
-/** All connections read into one buffer: what is in it is read before the next of them is. */
+/** Shared by all connections: each read is processed before the next. */
 const buffer = Buffer.allocUnsafe(256 * 1024);
 
 async function askOverOne(
@@ -80,10 +79,10 @@ async function askOverOne(
 
 const HEAD_END = "\r\n\r\n";
 
-/** Reads the bytes of one answer after the other; says when one is whole. */
+/** Returns a parser of consecutive responses, which returns true when one is complete. */
 function createAnswerReader(): (bytes: Buffer) => boolean {
   let head = "";
-  /** Bytes of the body that are to come; undefined while the head is. */
+  /** Remaining body bytes; undefined while reading the head. */
   let left: number | undefined;
   return (bytes) => {
     let body = bytes.length;
@@ -91,7 +90,7 @@ function createAnswerReader(): (bytes: Buffer) => boolean {
       const before = head.length;
       const headEnd = bytes.indexOf(HEAD_END);
       if (before > 0 || headEnd === -1) {
-        // It came in parts, which is rare: the parts are put together.
+        // A head in several chunks is rare, so simply concatenate them.
         head += bytes.toString("latin1");
         const end = head.indexOf(HEAD_END);
         if (end === -1) return false;
@@ -111,7 +110,7 @@ function createAnswerReader(): (bytes: Buffer) => boolean {
   };
 }
 
-/** The length of the body that a head tells. */
+/** Returns the content length from a head. */
 function lengthOf(head: string): number {
   if (!head.startsWith("HTTP/1.1 200 ")) throw new Error(`Answered ${head.slice(0, 60)}`);
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];

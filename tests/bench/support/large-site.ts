@@ -22,12 +22,12 @@ const WORDS = "soil rain seed root leaf stem bark moss fern clay sand silt worm 
   " ",
 );
 
-// Made beforehand: what an editor types is no part of a save.
+// Generated beforehand, because it isn't part of a save.
 const BODIES = Array.from({ length: 64 }, (_, number) => makeBody(number));
 
 type PostValues = ReadonlyMap<string, string | string[]>;
 
-/** A site whose one type has this many entries of about 2 KB, imported in one commit. */
+/** Creates a site whose only type has this many entries of about 2 KB, imported in one commit. */
 export async function makeLargeSite(
   gitDir: string,
   entries: number,
@@ -50,7 +50,7 @@ export async function makeLargeSite(
   return store;
 }
 
-/** The values of one entry; `edit` makes its title differ. */
+/** Returns the values of an entry; `edit` changes its title. */
 export function postValues(number: number, edit: string): PostValues {
   return new Map<string, string | string[]>([
     ["title", `Post ${number}, ${edit}`],
@@ -69,7 +69,7 @@ function makeBody(number: number): string {
   return `${number} ${words.join(" ").replaceAll(/(?:\w+ ){15}/g, "$&\n")}`;
 }
 
-/** An id that depends on its number alone, so that runs are alike. */
+/** Returns an id derived from its number, so that runs are comparable. */
 export function idOf(kind: "e" | "s", number: number): string {
   const digits = number.toString(32).replaceAll(/[01]/g, (digit) => (digit === "0" ? "w" : "x"));
   const letters = digits.replaceAll("8", "y").replaceAll("9", "z");

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { JsonEntry } from "../../support/properties/naive-filter.ts";
 
-/** Numbers that are alike in each run. */
+/** Repeatable random numbers. */
 export type Random = (below: number) => number;
 
 export function createRandom(seed: number): Random {
@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** The words of this project's own pages, those used most first: English as it is written. */
+/** Returns the words of this project's documentation, most frequent first. */
 export function readWords(): readonly string[] {
   const pages = globSync(["*.md", "docs/**/*.md", "content/content/**/*.md"], { cwd: ROOT });
   const counts = new Map<string, number>();
@@ -27,7 +27,7 @@ export function readWords(): readonly string[] {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
 }
 
-/** The earlier words are used more often, as in a language. */
+/** Picks earlier words more often, as in natural language. */
 export function pickWord(words: readonly string[], random: Random): string {
   return words[Math.floor((random(1000) * random(1000) * words.length) / 1_000_000)] ?? "";
 }
@@ -36,7 +36,7 @@ export const CATEGORIES = 12;
 const AUTHORS = 100;
 const TIME = "2026-01-01T00:00:00.000Z";
 
-/** 100 people, as they are published. */
+/** Returns 100 people as published. */
 export function makePeople(words: readonly string[], random: Random): JsonEntry[] {
   return Array.from({ length: AUTHORS }, (_, number) => ({
     ...head("p", number),
@@ -45,7 +45,7 @@ export function makePeople(words: readonly string[], random: Random): JsonEntry[
   }));
 }
 
-/** Posts of about 2 KB of Markdown, as they are published: with their author expanded. */
+/** Returns posts with about 2 KB of Markdown as published, with their author expanded. */
 export function makePosts(count: number, { words, random, people }: PostOptions): JsonEntry[] {
   return Array.from({ length: count }, (_, number) => ({
     ...head("a", number),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { VARIANT_FORMATS, VARIANT_WIDTHS } from "@loam/cms-core/media";
 import sharp, { type Sharp } from "sharp";
 
-/** The program of `sharp-floor.ts`: the copies of photos, as one would make them without uploads. */
+/** The child process of `sharp-floor.ts`: creates the variants of photos without uploads. */
 
 process.on("message", (job: { kind: string; photo: string; folder: string }) => {
   const { kind, photo, folder } = job;
@@ -37,7 +37,7 @@ async function copiesOneByOne(photo: string, folder: string): Promise<void> {
   }
 }
 
-/** With the settings that uploads have. */
+/** Uses the same settings as uploads. */
 function encode(image: Sharp, format: (typeof VARIANT_FORMATS)[number]): Sharp {
   return format === "webp"
     ? image.webp({ quality: 80, effort: 2 })

@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 
-/** One decoding for all copies, or one for each. */
+/** One decode for all variants, or one for each. */
 export type FloorKind = "once" | "each";
 
-/** Makes the copies of a photo by sharp called directly. */
+/** Creates the variants of a photo with sharp directly. */
 export interface SharpFloor extends Disposable {
-  /** Writes the ten copies of a photo to a folder. */
+  /** Writes the ten variants of a photo to a folder. */
   copies(kind: FloorKind, photo: string, folder: string): Promise<void>;
 }
 
 /**
- * Sharp in a process of its own, with the same low claim to the processor that images of uploads have: on a
- * busy machine the two would else be compared by what they yield, and not by what they do.
+ * Runs sharp in a separate process with the same low priority as image processing of uploads. Otherwise a busy machine
+ * would distort the comparison.
  */
 export async function startSharpFloor(): Promise<SharpFloor> {
   const child = fork(new URL("sharp-copies.ts", import.meta.url));

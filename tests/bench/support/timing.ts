@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** The middle value of some measurements. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** How long something takes, in milliseconds. */
+/** Measures a duration in milliseconds. */
 export async function timeMs(work: () => Promise<unknown> | undefined): Promise<number> {
   const start = performance.now();
   await work();
@@ -15,8 +15,8 @@ export async function timeMs(work: () => Promise<unknown> | undefined): Promise<
 }
 
 /**
- * The cheapest durable write there is: create one small file, fsync it, rename it and fsync its
- * folder. Returns a function that does it once and says how long it took, in milliseconds.
+ * The cheapest durable write: creates a small file, fsyncs and renames it, and fsyncs its folder. Returns a function
+ * that does this once and returns the milliseconds.
  */
 export function durableWriteFloor(folder: string): () => number {
   const handle = openSync(folder, "r");

@@ -16,7 +16,7 @@ const FILE_BYTES = 2048;
 
 const run = promisify(execFile);
 
-/** What a person at a terminal waits for: commands as processes, and a skill that is fetched from a real HQ. */
+/** Measures commands as processes, and fetching a skill from a real HQ. */
 export async function measureCommands(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "loam-bench-commands-"));
   try {
@@ -86,7 +86,7 @@ async function measureFetch(folder: string): Promise<BenchRow> {
   }
 }
 
-/** Saves the skill, and returns a token that reads it. */
+/** Saves the skill, and returns a token for reading it. */
 async function makeSkill(url: string): Promise<string> {
   const admin = openBrowser({ at: url });
   await admin.signIn(ADMIN.email, ADMIN.password);
@@ -110,7 +110,7 @@ function environment(home: string): NodeJS.ProcessEnv {
 
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
   const all: number[] = [];
-  // The first finds nothing in the caches of the disk.
+  // The first round has cold disk caches.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const begin = performance.now();
     await work();

@@ -17,12 +17,12 @@ const A_SECOND = 1000;
 const ENTRIES = 1000;
 const TURNS = 5;
 const SECONDS = 3;
-/** One reader, who asks anew so soon. */
+/** Interval of the reader's requests. */
 const EVERY_MS = 4;
 
 /**
- * What polls of so many workers a second cost somebody who reads from the same HQ: the median of a read with and without
- * them, by turns. HQ, its workers and its reader are a process each.
+ * Measures the effect of many workers' polls on a reader of the same HQ: the median read time with and without them,
+ * alternating. HQ, the workers, and the reader are separate processes.
  */
 export async function measureHeartbeats(): Promise<BenchRow> {
   const folder = await mkdtemp(join(tmpdir(), "loam-bench-heartbeats-"));
@@ -51,7 +51,7 @@ interface BenchWorker {
   readonly instance: string;
 }
 
-/** As if they had registered, of which HQ allows a few a minute. */
+/** Creates workers directly, because HQ limits registrations per minute. */
 async function addWorkers(folder: string): Promise<readonly BenchWorker[]> {
   const hq = await openHq(parseConfig({ LOAM_LOG_LEVEL: "silent" }, folder));
   try {
@@ -85,7 +85,7 @@ async function measureRow(
       await read(url, key),
       await readBeside(server.url, keys, () => read(url, key)),
     ];
-    // In the first turn what answers is compiled.
+    // The first round warms up.
     if (turn === 0) continue;
     alone.push(...one);
     beside.push(...other);
@@ -112,7 +112,7 @@ async function readBeside(
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    // It says that as many as there should be are sent.
+    // The child reports that it sends at the full rate.
     await once(child.stdout, "data");
     return await work();
   } finally {

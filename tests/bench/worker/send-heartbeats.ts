@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 
-// node send-heartbeats.ts <HQ> <file of keys> <how many a second>: polls of many workers, until it is ended.
+// node send-heartbeats.ts <HQ> <key file> <rate per second>: sends polls of many workers until it is stopped.
 
 const [url = "", file = "", rate = "1000"] = process.argv.slice(2);
 const workers: readonly { readonly key: string; readonly instance: string }[] = JSON.parse(
   readFileSync(file, "utf8"),
 );
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-/** So many of one second are sent together. */
+/** Requests of this interval are sent together. */
 const TICK_MS = 20;
 const A_TICK = (Number(rate) * TICK_MS) / 1000;
 let next = 0;
@@ -38,7 +38,7 @@ function poll(): void {
 const begun = performance.now();
 let sent = 0;
 setInterval(() => {
-  // As many as are due, also when a tick came late.
+  // Send all that are due, even if a tick was late.
   const due = Math.floor((performance.now() - begun) / TICK_MS) * A_TICK;
   for (; sent < due; sent += 1) poll();
 }, TICK_MS);

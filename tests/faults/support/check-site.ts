@@ -4,14 +4,12 @@ import { join, relative } from "node:path";
 import { expect } from "vitest";
 import { openBlog, type Blog } from "../../support/site/blog-site.ts";
 
-/** Says that an entry is safe with this title. */
+/** Returns the acknowledgement that an entry is saved with this title. */
 export function savedEntry(id: string, title: string): string {
   return `${id} ${title}`;
 }
 
-/**
- * What a crash left of a blog is a valid repository before anything opens it; then `checkOpened`.
- */
+/** Checks that a crashed blog is a valid repository before it is opened, then runs `checkOpened`. */
 export async function checkSite(
   folder: string,
   acknowledged: readonly string[],
@@ -22,8 +20,8 @@ export async function checkSite(
 }
 
 /**
- * Opens what a crash left of a blog: every entry that was acknowledged has its title, no file of a crash is
- * left, saving goes on, and the repository is valid.
+ * Opens a crashed blog: every acknowledged entry has its title, no unfinished files are left, saving works, and the
+ * repository is valid.
  */
 export async function checkOpened(
   folder: string,
@@ -58,8 +56,8 @@ async function titlesOf({ store }: Blog, acknowledged: readonly string[]): Promi
 }
 
 /**
- * The process that had the repository open is gone, and in these tests it was this one. When a power cut
- * took away even its name, the machine has started since: no lock is young.
+ * Pretends that the process that had the repository open, which in these tests is this one, has ended. If a power cut
+ * removed even its name, the machine was restarted, so no lock is recent.
  */
 export function buryWriter(gitDir: string): void {
   const note = join(gitDir, "loam", "writer");
@@ -72,7 +70,7 @@ export function buryWriter(gitDir: string): void {
   }
 }
 
-/** Files that only an unfinished write has. */
+/** Returns files that only an unfinished write has. */
 function leftovers(gitDir: string): string[] {
   return readdirSync(gitDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -80,7 +78,7 @@ function leftovers(gitDir: string): string[] {
     .filter((path) => /\.lock$|\.keep$|loam-new-|tmp_|^loam\/(?!writer$)/.test(path));
 }
 
-/** What git has to say about a repository; nothing when it is sound. */
+/** Returns the problems that Git finds in a repository; empty if it is sound. */
 export function fsck(gitDir: string): string {
   const args = ["--git-dir", gitDir, "fsck", "--full", "--strict", "--no-dangling"];
   return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });

@@ -8,22 +8,22 @@ import {
   type NameChange,
 } from "./disk-nodes.ts";
 
-/** Changes of names are numbered in the order in which they were made. */
+/** Name changes are numbered in order. */
 export interface Journal {
-  /** A journal has committed all changes up to here: it does so with any sync. */
+  /** The journal has committed all changes up to this number, which any sync does. */
   readonly committed: number;
   readonly last: number;
 }
 
-/** What a power cut leaves of each thing that was not brought to the disk. */
+/** Decides what a power cut leaves of data that wasn't synced. */
 export interface CutChoice {
-  /** Whether a change of a name that no sync has covered is there. */
+  /** Whether a name change not covered by a sync survives. */
   readonly keeps: (change: NameChange, journal: Journal) => boolean;
-  /** What is there of a file: `durable` is undefined when it was never synced. */
+  /** Content of a file; `durable` is undefined if it was never synced. */
   readonly content: (durable: Buffer | undefined, current: Buffer) => Buffer;
 }
 
-/** What is found below a folder when the power fails now. */
+/** Returns the content of a folder if the power failed now. */
 export function cutPower(root: FolderNode, journal: Journal, choice: CutChoice): DiskContent {
   const found = new Map<string, DiskFile | undefined>();
   const contents = new Map<FileNode, Buffer>();

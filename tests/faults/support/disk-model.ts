@@ -11,9 +11,9 @@ import {
   type NameChange,
 } from "./disk-nodes.ts";
 
-/** A change of names. Paths are relative to the folder, `` is itself. */
+/** A name change. Paths are relative to the folder; `` is the folder itself. */
 export type NameEvent =
-  /** A file or folder that another program made. */
+  /** A file or folder created by another process. */
   | { readonly op: "adopt"; readonly path: string; readonly file: DiskContentEntry }
   | { readonly op: "mkdir"; readonly path: string }
   | { readonly op: "rename"; readonly from: string; readonly to: string }
@@ -22,21 +22,21 @@ export type NameEvent =
 
 type DiskContentEntry = ReturnType<DiskContent["get"]>;
 
-/** A change of a file's bytes, which has been opened before. */
+/** A change of the bytes of an open file. */
 export type FileEvent =
   | {
       readonly op: "open";
       readonly handle: number;
       readonly path: string;
       readonly mode: number;
-      /** Whether what it held is gone. */
+      /** Whether it was truncated. */
       readonly empty: boolean;
     }
   | { readonly op: "write"; readonly handle: number; readonly at: number; readonly bytes: Buffer }
   | { readonly op: "truncate"; readonly handle: number; readonly size: number };
 
 export type SyncEvent =
-  /** Without a handle, all that was written is being brought to the disk. */
+  /** Without a handle, everything written is being synced. */
   | { readonly op: "sync-begin"; readonly sync: number; readonly handle: number | undefined }
   | { readonly op: "sync-end"; readonly sync: number; readonly failed: boolean };
 
@@ -46,18 +46,18 @@ export interface DiskModel {
   readonly changeFile: (event: FileEvent) => void;
   readonly sync: (event: SyncEvent) => void;
   readonly has: (path: string) => boolean;
-  /** What is found after a power cut now. */
+  /** Returns the content after a power cut now. */
   readonly cut: (choice: CutChoice) => DiskContent;
 }
 
-/** What a sync that has begun will make durable. */
+/** What a started sync will make durable. */
 interface BegunSync {
   readonly order: number;
   readonly files: readonly (readonly [FileNode, Buffer])[];
   readonly names: readonly NameChange[];
 }
 
-/** A disk on which all of `base` is durable. */
+/** Creates a disk on which `base` is durable. */
 export function createDisk(base: DiskContent): DiskModel {
   const names = createNames(base);
   const handles = new Map<number, DiskNode>();
@@ -134,7 +134,7 @@ interface Names {
   readonly find: (path: string) => DiskNode | undefined;
   readonly add: (path: string, mode: number) => DiskNode;
   readonly change: (event: NameEvent) => void;
-  /** The number of the last change. */
+  /** Number of the last change. */
   readonly order: () => number;
   readonly all: () => Nodes;
 }

@@ -1,11 +1,11 @@
-/** A file as programs see it, and as far as it is certain to survive a power cut. */
+/** A file as processes see it, and what is certain to survive a power cut. */
 export interface FileNode {
   readonly kind: "file";
   readonly mode: number;
   content: Buffer;
-  /** What the last sync brought to the disk; undefined when there was none. */
+  /** Content as of the last sync; undefined if it was never synced. */
   durable: Buffer | undefined;
-  /** A sync failed: what was written until then will never reach the disk, whatever later syncs say. */
+  /** A sync failed: what was written before will never reach the disk, even if later syncs succeed. */
   broken: boolean;
 }
 
@@ -13,19 +13,21 @@ export interface FolderNode {
   readonly kind: "folder";
   readonly names: Map<string, DiskNode>;
   readonly durable: Map<string, DiskNode>;
-  /** Changes of names that no sync of this folder has covered, in order. */
+  /** Name changes not covered by a sync of this folder, in order. */
   pending: NameChange[];
 }
 
 export type DiskNode = FileNode | FolderNode;
 
-/** One name of one folder: set, or taken away when there is no node. */
+/** A name set in a folder, or removed if there is no node. */
 export interface NameChange {
   readonly order: number;
   readonly folder: FolderNode;
   readonly name: string;
   readonly node: DiskNode | undefined;
-  /** What a rename made of the name that this takes away: it is under one of the two, or both; never under none. */
+  /**
+   * The change a rename made to the name that this one removes. The file survives under one or both names, never none.
+   */
   readonly only?: NameChange;
 }
 
@@ -34,7 +36,7 @@ export interface DiskFile {
   readonly mode: number;
 }
 
-/** The files of a folder by path; undefined stands for a folder. */
+/** Files by path; undefined for folders. */
 export type DiskContent = ReadonlyMap<string, DiskFile | undefined>;
 
 export function folderNode(): FolderNode {
@@ -45,12 +47,12 @@ export function fileNode({ bytes, mode }: DiskFile, durable?: Buffer): FileNode 
   return { kind: "file", mode, content: bytes, durable, broken: false };
 }
 
-/** Brings a change of a name to the disk. */
+/** Makes a name change durable. */
 export function settle(change: NameChange): void {
   if (isSettled(change)) return;
   if (change.only !== undefined) settle(change.only);
   const { folder } = change;
-  // What the same name was before does not come back.
+  // Earlier changes of the same name are superseded.
   folder.pending = folder.pending.filter(
     (other) => other.name !== change.name || other.order > change.order,
   );

@@ -9,27 +9,27 @@ import {
 import type { DiskContent, DiskFile } from "./disk-nodes.ts";
 import { original } from "./original-calls.ts";
 
-/** One thing that happened to the files beneath a folder. */
+/** An event of the files below a folder. */
 export type DiskEvent =
   | NameEvent
   | FileEvent
   | SyncEvent
-  /** The caller was told that something is safe. */
+  /** The caller was told that something is durable. */
   | { readonly op: "acknowledge"; readonly what: string };
 
-/** The files beneath a folder as they were, and everything that happened to them since. */
+/** The initial files below a folder, and all events since. */
 export interface DiskTrace {
   readonly base: DiskContent;
   readonly events: readonly DiskEvent[];
   readonly record: (event: DiskEvent) => void;
-  /** Makes a file known that another program wrote. */
+  /** Records a file written by another process. */
   readonly meet: (path: string) => void;
   readonly has: (path: string) => boolean;
   readonly relative: (path: string) => string;
   readonly acknowledge: (what: string) => void;
 }
 
-/** Begins a trace: what the folder holds now counts as durable. */
+/** Starts a trace: the current content counts as durable. */
 export function traceDisk(folder: string): DiskTrace {
   const base = readTree(folder);
   const disk: DiskModel = createDisk(base);
@@ -57,7 +57,7 @@ export function traceDisk(folder: string): DiskTrace {
   };
 }
 
-/** Does to a modelled disk what was done to the real one. */
+/** Applies an event of the real disk to a modeled one. */
 export function replay(disk: DiskModel, event: DiskEvent): void {
   switch (event.op) {
     case "open":
@@ -80,7 +80,7 @@ export function replay(disk: DiskModel, event: DiskEvent): void {
   }
 }
 
-/** Every file and folder (undefined) by path, folders first. */
+/** Returns all files and folders (undefined) by path, folders first. */
 function readTree(folder: string): DiskContent {
   const found = new Map<string, DiskFile | undefined>([["", undefined]]);
   const visit = (path: string): void => {

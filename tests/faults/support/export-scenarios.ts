@@ -21,7 +21,7 @@ const DOCUMENT = Buffer.from(`%PDF-1.4\n${"% a document\n".repeat(600)}`);
 export const ZIP = "site.zip";
 const CREATED = { createdAt: "2026-01-01T00:00:00.000Z" };
 
-/** A blog with a document, live entries and a draft; and a folder for exports of it. */
+/** Creates a blog with a document, live entries, and a draft, and a folder for its exports. */
 export async function makeExportBase(folder: string): Promise<void> {
   const blog = await createBlog(folder);
   const intake = await openMediaIntake({ storage: blog.media, folder: join(folder, "uploads") });
@@ -35,7 +35,7 @@ export async function makeExportBase(folder: string): Promise<void> {
   await mkdir(join(folder, "out"));
 }
 
-/** An export is written to a file, and once more over it. */
+/** Exports to a file twice, overwriting it the second time. */
 export const EXPORT_TWICE: Scenario<Blog> = {
   open: openBlog,
   act: async (blog, acknowledge) => {
@@ -43,7 +43,7 @@ export const EXPORT_TWICE: Scenario<Blog> = {
     await exportBlog(blog, acknowledge);
   },
   again: async (blog, acknowledge) => {
-    // A failure removed what it had written.
+    // A failed export removes its files.
     const left = readdirSync(join(blog.folder, "out")).filter((name) => name !== ZIP);
     expect(left).toEqual([]);
     await exportBlog(blog, acknowledge);

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** What reaches the disk is a model's to say, so the files may as well be in memory. */
+/** The model decides what reaches the disk, so the files can be in memory. */
 const PLACE = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** A path for a folder in one of its own, which is removed with all that is beside it when the test ends. */
+/** Returns a path in a temporary folder, which is removed with all its content after the test. */
 export async function faultFolder(): Promise<string> {
   const folder = await mkdtemp(join(PLACE, "loam-faults-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));

@@ -1,7 +1,7 @@
 import type { DiskTrace } from "./disk-trace.ts";
 import { isLooking } from "./original-calls.ts";
 
-/** What a call of the file system does, as far as faults and power cuts are concerned. */
+/** Kinds of file system calls, as far as faults and power cuts are concerned. */
 export type CallKind =
   | "open"
   | "create"
@@ -21,7 +21,7 @@ export interface FileCall {
   readonly path: string;
 }
 
-/** Error codes that a call can meet, each with the kinds of call that meet it. */
+/** Error codes, each with the kinds of calls that can return it. */
 const MET_BY = {
   EIO: [
     "open",
@@ -47,18 +47,18 @@ const MET_BY = {
 
 type FaultCode = keyof typeof MET_BY;
 
-/** What goes wrong, and when. Only calls that can meet the fault count. */
+/** What fails, and when. Only calls that can have the fault are counted. */
 export interface Fault {
-  /** The n-th call, counted from 1. */
+  /** The n-th call, starting at 1. */
   readonly at: number;
-  /** `SIGKILL`: the process is gone. */
+  /** `SIGKILL` kills the process. */
   readonly code: FaultCode | "SIGKILL";
   /**
-   * `before`: the call does nothing. `after`: it was carried out. `short`: a write takes half of its
-   * bytes, and the next one to the same file fails.
+   * `before`: the call has no effect. `after`: it took effect. `short`: a write takes half of its bytes, and the next
+   * one to the same file fails.
    */
   readonly moment: "before" | "short" | "after";
-  /** Whether every call from there on fails, as on a disk that is full. @default false */
+  /** Whether all later calls fail as well, as on a full disk. @default false */
   readonly lasting?: boolean;
 }
 
@@ -67,11 +67,11 @@ export interface WatchOptions {
   readonly trace?: DiskTrace;
 }
 
-/** Counts the calls beneath one folder, and lets one of them fail. */
+/** Counts the calls below a folder, and lets one of them fail. */
 export interface Watch {
   readonly folder: string;
   readonly calls: readonly FileCall[];
-  /** The call that met the fault. */
+  /** The call that failed. */
   readonly hit: FileCall | undefined;
   readonly stop: () => void;
 }
@@ -81,13 +81,13 @@ interface ActiveWatch extends WatchOptions {
   readonly calls: FileCall[];
   hit: FileCall | undefined;
   counted: number;
-  /** A file of which a write was cut short. */
+  /** A file whose last write was short. */
   failNextWrite: string | undefined;
 }
 
 let active: ActiveWatch | undefined;
 
-/** Watches the calls beneath a folder until `stop`; one watch at a time. */
+/** Watches the calls below a folder until `stop`; one watch at a time. */
 export function watchCalls(folder: string, options: WatchOptions = {}): Watch {
   if (active !== undefined) throw new Error("another folder is being watched");
   const watch: ActiveWatch = {
@@ -123,10 +123,10 @@ export function activeTrace(): DiskTrace | undefined {
   return active?.trace;
 }
 
-/** How a call is carried out: as asked, for half of its bytes, or as asked and then reported as failed. */
+/** Runs a call as requested, with half of its bytes, or as requested and then reports failure. */
 export type Verdict = "go" | "short" | "fail-after";
 
-/** Counts a call and decides its fate. Throws, or ends the process, when it fails at once. */
+/** Counts a call and decides its outcome. Throws or kills the process if it fails immediately. */
 export function admit(call: FileCall): Verdict {
   const watch = active;
   if (watch === undefined) return "go";
@@ -145,7 +145,7 @@ export function admit(call: FileCall): Verdict {
   return failNow(call);
 }
 
-/** Whether it is this call's turn to fail: it is the n-th, or a later one of a fault that lasts. */
+/** Returns whether this call fails: the n-th, or a later one for a lasting fault. */
 function isDue(watch: ActiveWatch, fault: Fault, call: FileCall): boolean {
   watch.counted += 1;
   if (watch.counted === fault.at) return true;
@@ -153,7 +153,7 @@ function isDue(watch: ActiveWatch, fault: Fault, call: FileCall): boolean {
   return fault.lasting === true && watch.counted > fault.at;
 }
 
-/** Reports a call that was carried out as failed. */
+/** Reports failure of a call that took effect. */
 export function failNow(call: FileCall): never {
   const code = active?.fault?.code ?? "EIO";
   if (code === "SIGKILL") process.kill(process.pid, "SIGKILL");
@@ -164,7 +164,7 @@ export function failNow(call: FileCall): never {
   });
 }
 
-/** Calls whose failure leaves open whether they were carried out. */
+/** Calls whose failure leaves open whether they took effect. */
 const AT_BOTH_MOMENTS: ReadonlySet<CallKind> = new Set([
   "write",
   "truncate",
@@ -177,7 +177,7 @@ const AT_BOTH_MOMENTS: ReadonlySet<CallKind> = new Set([
 
 function momentOf({ kind }: FileCall, { code, moment }: Fault): Fault["moment"] {
   if (code === "SIGKILL") return moment;
-  // A file is closed whatever close says; what a failed sync did is the trace's to know.
+  // A file is closed even if `close` fails. The trace knows the effect of a failed sync.
   if (kind === "close" || kind === "sync") return "after";
   // A file that could not be opened is not open.
   return kind === "open" || kind === "create" || kind === "read" ? "before" : moment;
@@ -185,7 +185,7 @@ function momentOf({ kind }: FileCall, { code, moment }: Fault): Fault["moment"] 
 
 function meets({ code, moment }: Fault, { kind }: FileCall): boolean {
   if (code === "SIGKILL") return kind !== "read" && kind !== "open";
-  // For the others both moments are one.
+  // For other calls both moments are equivalent.
   if (moment === "after" && !AT_BOTH_MOMENTS.has(kind)) return false;
   return MET_BY[code].some((each) => each === kind);
 }

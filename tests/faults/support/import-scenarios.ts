@@ -18,7 +18,7 @@ interface Destination {
   readonly storage: MediaStorage;
 }
 
-/** A folder for sites, empty media storage, and the export of a site. */
+/** Creates a folder for sites, empty media storage, and the export of a site. */
 export async function makeImportBase(folder: string): Promise<void> {
   const source = `${folder}-source`;
   await makeExportBase(source);
@@ -30,7 +30,7 @@ export async function makeImportBase(folder: string): Promise<void> {
   copyFileSync(join(source, "out", ZIP), join(folder, ZIP));
 }
 
-/** An export becomes a site; then once more, under an id of its own. */
+/** Imports an export as a site twice, the second time with a new id. */
 export const IMPORT_EXPORT: Scenario<Destination> = {
   open: async (folder) => ({ folder, storage: await openMediaFolder(join(folder, "media")) }),
   act: importOnce,
@@ -57,7 +57,7 @@ async function checkImported(folder: string, acknowledged: readonly string[]): P
   const found = readdirSync(sites);
   for (const id of acknowledged) expect(found).toContain(`${id}.git`);
   const storage = await openMediaFolder(join(folder, "media"));
-  // What was not acknowledged is a whole site all the same, or nothing.
+  // Even without acknowledgement, there is either a complete site or nothing.
   for (const name of found) {
     expect(name).toMatch(/^s\w+\.git$/);
     await checkSite(join(sites, name), storage);

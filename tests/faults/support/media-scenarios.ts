@@ -19,7 +19,7 @@ export interface MediaBlog {
 
 const UPLOAD = Buffer.from(`%PDF-1.4\n${"% a document\n".repeat(600)}`);
 
-/** A document is uploaded and its record committed; then the same document once more. */
+/** Uploads a document and commits its record, then uploads the same document again. */
 export const UPLOAD_TWICE: Scenario<MediaBlog> = {
   open: async (folder) => {
     const blog = await openBlog(folder);
@@ -30,7 +30,7 @@ export const UPLOAD_TWICE: Scenario<MediaBlog> = {
     await upload(opened, acknowledge);
     await upload(opened, acknowledge);
   },
-  // What failed is sent again.
+  // Failed uploads are repeated.
   again: upload,
   close: async ({ blog, intake }) => {
     await intake.close();
@@ -55,7 +55,7 @@ async function checkMedia(folder: string, acknowledged: readonly string[]): Prom
   const temporary = join(folder, "media", "tmp");
   const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of namesIn(temporary)) utimesSync(join(temporary, name), hoursAgo, hoursAgo);
-  // Uploads of a process that is gone: this one has another number.
+  // Uploads of an ended process: this one has another number.
   for (const name of namesIn(join(folder, "uploads"))) {
     const ofTheDead = name.replace(/^loam-uploads-\d+-/, "loam-uploads-4000000-");
     renameSync(join(folder, "uploads", name), join(folder, "uploads", ofTheDead));
@@ -69,7 +69,7 @@ async function checkMedia(folder: string, acknowledged: readonly string[]): Prom
       const bytes = await storage.read(originalKey({ sha256 }));
       expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
     }
-    // A record that was committed has its binary, acknowledged or not.
+    // A committed record has its binary, acknowledged or not.
     for (const id of store.mediaIds()) {
       expect(await storage.has(originalKey(await store.readMedia(id)))).toBe(true);
     }

@@ -4,12 +4,12 @@ const { readFileSync } = fs;
 
 let looking = false;
 
-/** Whether the watch itself is reading: Node's own `readFileSync` opens files by the patched call. */
+/** Returns whether the watch itself is reading: Node's `readFileSync` opens files through the patched call. */
 export function isLooking(): boolean {
   return looking;
 }
 
-/** The file system as it is without faults, kept before it is patched. */
+/** The unpatched file system calls. */
 export const original = {
   lstatSync: fs.lstatSync,
   readdirSync: fs.readdirSync,
@@ -26,7 +26,7 @@ export const original = {
 
 let syncs = 0;
 
-/** Numbers syncs, whose beginning and end are two events. */
+/** Numbers syncs, whose start and end are separate events. */
 export function nextSync(): number {
   syncs += 1;
   return syncs;

@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else (`setupFiles`, or `node --import`): puts a watch between the program
- * and `node:fs`, in all its forms. Calls outside of a watched folder are passed on as they are.
+ * Loaded first (`setupFiles`, or `node --import`): inserts a watch between the process and all forms of `node:fs`.
+ * Calls outside of a watched folder are passed through.
  */
 import childProcess from "node:child_process";
 import fs from "node:fs";
@@ -31,7 +31,7 @@ function patch(target: object, name: string, make: (call: AnyFunction) => AnyFun
     return Reflect.apply(found, this, args);
   };
   const made = make(call);
-  // A promise's form is made of the callback's: what is promisified must be the patched one.
+  // The promise form is derived from the callback form, so the patched one must be promisified.
   Reflect.set(target, name, made);
 }
 
@@ -70,7 +70,7 @@ function promiseForm(
     const finish = operation.begin?.(used, activeTrace());
     let result: unknown;
     try {
-      // A handle's methods take what follows the descriptor.
+      // Methods of a handle omit the descriptor.
       result = await Reflect.apply(call, this, used.slice(args.length - given.length));
     } catch (error) {
       finish?.(undefined, true);
@@ -111,7 +111,7 @@ function subjectOf(operation: Operation, args: Args): FileCall | undefined {
   return subject !== undefined && isWatched(subject.path) ? subject : undefined;
 }
 
-/** A descriptor, or a number of bytes, in whatever form a call returns it. */
+/** Returns a descriptor or a number of bytes from the result of a call. */
 function numberIn(result: unknown): number | undefined {
   if (typeof result === "number") return result;
   if (typeof result !== "object" || result === null) return undefined;
@@ -123,7 +123,7 @@ function asGiven(args: Args): Args {
   return args;
 }
 
-/** A handle's methods, as calls that begin with the descriptor. */
+/** Converts a handle's method call to one that starts with the descriptor. */
 function withDescriptor(args: Args, handle: unknown): Args {
   const isHandle = typeof handle === "object" && handle !== null;
   return [isHandle ? Reflect.get(handle, "fd") : undefined, ...args];
@@ -159,7 +159,7 @@ async function writeWhole(this: unknown, data: unknown): Promise<void> {
   }
 }
 
-/** `writeFile` of a path is taken apart, so that each of its calls can fail. */
+/** Splits `writeFile` of a path, so that each of its calls can fail. */
 function patchWholeFileWrites(): void {
   patch(fs, "writeFileSync", (call) => (path, data, options) => {
     if (typeof path !== "string" || !isWatched(path)) return call(path, data, options);
@@ -192,7 +192,7 @@ function bytesOf(data: unknown): Buffer {
   throw new TypeError("only text and bytes are written");
 }
 
-/** `sync -f <folder>` brings everything to the disk: it counts, fails and is traced as one sync. */
+/** `sync -f <folder>` syncs everything: it is counted, fails, and is traced as one sync. */
 function patchSyncProgram(): void {
   const run = childProcess.execFile;
   const start = promisify(run);

@@ -1,2 +1,2 @@
-// Read again before each test file; what it imports is loaded once in a process, so nothing is patched twice.
+// Evaluated before each test file. The import is evaluated once per process, so nothing is patched twice.
 import "./patch-file-system.ts";

@@ -5,17 +5,17 @@ import { nextSync, original } from "./original-calls.ts";
 
 type Args = readonly unknown[];
 
-/** One call of the file system, in all its forms: `name`Sync, with a callback, with a promise. */
+/** A file system call in all its forms: `name`Sync, with a callback, and as a promise. */
 export interface Operation {
   readonly name: string;
-  /** What it works on; undefined when that is no path or file that we know. */
+  /** Returns the file of the call; undefined if it is no path or file we know. */
   readonly subject: (args: Args) => FileCall | undefined;
-  /** Looks at what is there before; what it returns takes note of what was done. */
+  /** Inspects the state before the call, and returns a function that records its effect. */
   readonly begin?: (
     args: Args,
     trace: DiskTrace | undefined,
   ) => (result: number | undefined, failed: boolean) => void;
-  /** The same call for half of its bytes. */
+  /** Returns the arguments for half of the bytes. */
   readonly shorten?: (args: Args) => Args;
 }
 
@@ -86,7 +86,7 @@ function beginOpen([path, flags, given]: Args, trace: DiskTrace | undefined): Fi
 type Finish = (result: number | undefined, failed: boolean) => void;
 
 function beginClose([file]: Args): Finish {
-  // From now on another file may get this number.
+  // Another file can get this number now.
   if (typeof file === "number") openFiles.delete(file);
   return () => undefined;
 }
@@ -121,7 +121,7 @@ function wrote(
   trace?.record({ op: "write", handle: open.handle, at, bytes: Buffer.from(bytes) });
 }
 
-/** The bytes that a write is about: of text all, of bytes from an offset on. */
+/** Returns the bytes of a write: the whole text, or bytes from an offset. */
 function slice(data: unknown, [offset, length]: Args): Buffer {
   if (typeof data === "string") return Buffer.from(data);
   if (!(data instanceof Uint8Array)) return Buffer.alloc(0);
@@ -213,7 +213,7 @@ function beginRemoveAll([target]: Args, trace: DiskTrace | undefined): Finish {
   for (const each of found) trace?.meet(trace.relative(each));
   return () => {
     for (const each of found) {
-      // Others may remove the same files meanwhile.
+      // Others can remove the same files concurrently.
       const path = trace?.relative(each) ?? "";
       if (trace?.has(path) === true && !original.existsSync(each)) {
         trace.record({ op: "remove", path });
@@ -222,7 +222,7 @@ function beginRemoveAll([target]: Args, trace: DiskTrace | undefined): Finish {
   };
 }
 
-/** Everything at and below a path, the deepest first. */
+/** Returns everything at and below a path, deepest first. */
 function pathsIn(path: string): string[] {
   const found = original.lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];

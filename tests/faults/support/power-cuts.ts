@@ -10,12 +10,12 @@ import { inRounds, randomNumbers, spread } from "./rounds.ts";
 
 const SECTOR = 512;
 
-/** What is on the disk after a power cut (or a kill) at one instant. */
+/** Content of the disk after a power cut or a kill at an instant. */
 export interface PowerCut {
-  /** For the message of a failure: instant, kind and seed. */
+  /** For failure messages: instant, kind, and seed. */
   readonly label: string;
   readonly content: DiskContent;
-  /** Everything that had been acknowledged by then. */
+  /** Everything acknowledged before. */
   readonly acknowledged: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface CutOptions {
 }
 
 /**
- * What the disk may hold after a cut at any instant of a trace, each different one once: everything
- * (the process was killed), only what was synced, names as a journal keeps them, and any of them.
+ * Yields the possible contents of the disk after a cut at any instant of a trace, without duplicates: everything (the
+ * process was killed), only what was synced, names as a journal keeps them, and random mixtures.
  */
 export function* powerCuts(
   trace: DiskTrace,
@@ -61,7 +61,7 @@ function* cutsOfKind(trace: DiskTrace, kind: CutKind, most: number): Generator<P
   }
 }
 
-/** Puts what a cut left into an empty folder. */
+/** Writes a disk content to an empty folder. */
 export function writeContent(content: DiskContent, folder: string): void {
   for (const [path, file] of content) {
     if (file === undefined) mkdirSync(join(folder, path), { recursive: true });
@@ -122,7 +122,7 @@ const KINDS: readonly CutKind[] = [
   },
 ];
 
-/** Whole, absent, cut short, or some sectors new and the others old or zero. */
+/** Returns a random state: complete, absent, truncated, or with old or zero sectors. */
 function tear(durable: Buffer | undefined, current: Buffer, random: () => number): Buffer {
   const before = durable ?? Buffer.alloc(0);
   const kind = random();

@@ -18,7 +18,7 @@ import { folderContent } from "../../support/site/folder-content.ts";
 import { checkSite } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
-/** Stands in drafts, in every place of them, and nowhere else. */
+/** Occurs in all parts of drafts, and nowhere else. */
 const CANARY = "canary-of-a-draft";
 
 export interface PublishedBlog {
@@ -26,7 +26,7 @@ export interface PublishedBlog {
   readonly publisher: BlogPublisher;
 }
 
-/** A blog of which some posts are live, one with media, and drafts that nobody may see. */
+/** Creates a blog with live posts, one with media, and private drafts. */
 export async function makePublishedBase(folder: string): Promise<void> {
   const blog = await createBlog(folder);
   const photo = await blog.addMedia("old");
@@ -45,10 +45,10 @@ export async function makePublishedBase(folder: string): Promise<void> {
   await mkdir(join(folder, FIRST));
 }
 
-/** Where nothing was ever published. */
+/** A site that was never published. */
 const FIRST = "first";
 
-/** The folder of the publisher's files. */
+/** Folder of the publisher's state. */
 const STANDING = "publisher";
 
 async function openPublished(
@@ -71,7 +71,7 @@ const PUBLISHING = {
   check: (folder, acknowledged) => checkPublished(folder, acknowledged),
 } as const satisfies Omit<Scenario<PublishedBlog>, "act">;
 
-/** A post with a new picture goes live, and another one goes. */
+/** Publishes a post with a new image, and unpublishes another one. */
 export const PUBLISH_ONE: Scenario<PublishedBlog> = {
   ...PUBLISHING,
   act: async (opened, acknowledge) => {
@@ -85,7 +85,7 @@ export const PUBLISH_ONE: Scenario<PublishedBlog> = {
   },
 };
 
-/** A post that is live is deleted: it is gone from both branches, or stands in both. */
+/** Deletes a live post: it is gone from both branches, or in both. */
 export const DELETE_ONE: Scenario<PublishedBlog> = {
   ...PUBLISHING,
   act: async ({ blog }, acknowledge) => {
@@ -104,7 +104,7 @@ export const DELETE_ONE: Scenario<PublishedBlog> = {
   },
 };
 
-/** The process that was deleting is gone, and in these tests it may be this one. */
+/** Pretends that the deleting process, which in these tests can be this one, has ended. */
 function buryDeleter(folder: string): void {
   const notes = join(folder, "site.git", "loam", "deleting");
   for (const name of existsSync(notes) ? readdirSync(notes) : []) {
@@ -115,7 +115,7 @@ function buryDeleter(folder: string): void {
   }
 }
 
-/** Public storage is empty, and its folder is not there. */
+/** Publishes to empty public storage whose folder doesn't exist. */
 export const FIRST_PUBLISH: Scenario<PublishedBlog> = {
   ...PUBLISHING,
   open: (folder) => openPublished(folder, undefined, FIRST),
@@ -126,7 +126,7 @@ export const FIRST_PUBLISH: Scenario<PublishedBlog> = {
   check: (folder, acknowledged) => checkPublished(folder, acknowledged, FIRST),
 };
 
-/** More files than are synced one by one. */
+/** Publishes more files than are synced individually. */
 export function publishMany(count: number): Scenario<PublishedBlog> {
   return {
     ...PUBLISHING,
@@ -142,7 +142,7 @@ export function publishMany(count: number): Scenario<PublishedBlog> {
   };
 }
 
-/** Publishing is turned off, and on again. */
+/** Turns publishing off and on again. */
 export const WITHDRAW: Scenario<PublishedBlog> = {
   ...PUBLISHING,
   act: async ({ publisher }, acknowledge) => {
@@ -198,7 +198,7 @@ function filePath(files: string, type: string, slug: string): string {
   return join(files, site, "api", type, `${slug}.json`);
 }
 
-/** Every file is old or new, none is half of one, and none tells of a draft. */
+/** Checks that every file is old or new, never partial, and never contains a draft. */
 function expectWholeFiles(files: string): void {
   if (!existsSync(files)) return;
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {

@@ -9,7 +9,7 @@ import { ACTOR, type Blog, openBlog } from "../../support/site/blog-site.ts";
 import { buryWriter, checkSite, fsck, savedEntry } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
-/** A blog, and what a developer pushes to it. */
+/** A blog, and a developer's push to it. */
 interface PushedBlog {
   readonly blog: Blog;
   readonly tip: string;
@@ -19,7 +19,7 @@ interface PushedBlog {
 
 const LIMITS = { maxBytes: 1e8, maxObjects: 1e4, signal: new AbortController().signal };
 
-/** A commit that changes the post `a`, and adds one that HQ has to complete, on where `main` stands. */
+/** Creates a commit on top of `main` that changes the post `a`, and adds an entry that HQ must complete. */
 async function openPushed(folder: string): Promise<PushedBlog> {
   const blog = await openBlog(folder);
   const { repository } = blog.store;
@@ -29,7 +29,7 @@ async function openPushed(folder: string): Promise<PushedBlog> {
   const text = git(gitDir, ["cat-file", "blob", ref.blob]).replace("title: a", "title: Pushed");
   const scratch = mkdtempSync(join(tmpdir(), "loam-pushed-"));
   try {
-    // Beside the store: what a push brings is not there before.
+    // Outside the store, because the push's objects don't exist there before.
     const other = join(scratch, "other.git");
     git(gitDir, ["clone", "--quiet", "--bare", gitDir, other]);
     const index = { GIT_INDEX_FILE: join(scratch, "index") };
@@ -67,7 +67,7 @@ function git(gitDir: string, args: readonly string[], { input, env }: GitOptions
   });
 }
 
-/** A push to `main` that somebody overtook by a save: received, merged, checked, landed and completed. */
+/** A push to `main` that was overtaken by a save: received, merged, checked, landed, and completed. */
 export const ONE_PUSH: Scenario<PushedBlog> = {
   open: openPushed,
   cuts: false,
@@ -100,7 +100,7 @@ export const ONE_PUSH: Scenario<PushedBlog> = {
     const gitDir = join(folder, "site.git");
     expect(fsck(gitDir)).toBe("");
     buryWriter(gitDir);
-    // As HQ does at its start: what was pushed may be there, and not completed yet.
+    // As HQ does at startup: the push may have landed without being completed.
     const { store } = await openBlog(folder);
     await store.completePushed();
     await store.close();

@@ -1,23 +1,23 @@
 import { DEEP, SEED } from "../../support/depth.ts";
 
 /**
- * How much of every crash and power cut is tried: all that the tests name when they run deep, a third in a
- * sample, more by hand when the way to the disk changed.
+ * Fraction of crashes and power cuts to try: all in deep runs, a third otherwise, more when testing changes of disk
+ * writes manually.
  */
 const ROUNDS: number = Number(process.env["LOAM_CRASH_ROUNDS"] ?? (DEEP ? 1 : 1 / 3));
 
-/** So many of something in one round. */
+/** Scales a count by the fraction. */
 export function inRounds(count: number): number {
   return Math.max(1, Math.round(count * ROUNDS));
 }
 
-/** Of calls that are many, every so many-th fails in one round; in as many rounds, each of them. */
+/** Selects every n-th call per round, such that the rounds cover all calls. */
 export function everyNth(step: number): { readonly step: number; readonly first: number } {
   const every = Math.max(1, Math.round(step / ROUNDS));
   return { step: every, first: 1 + (SEED % every) };
 }
 
-/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+/** Returns repeatable numbers in [0, 1) (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -28,7 +28,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** So many of a list, spread over it, its last one among them. */
+/** Returns evenly spread items of a list, including the last one. */
 export function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   const step = list.length / most;

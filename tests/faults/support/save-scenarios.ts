@@ -3,7 +3,7 @@ import { ACTOR, createBlog, openBlog, type Blog } from "../../support/site/blog-
 import { checkSite, savedEntry } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
-/** A blog with some posts, closed. */
+/** Creates and closes a blog with some posts. */
 export async function makeBase(folder: string): Promise<void> {
   const blog = await createBlog(folder);
   for (const name of ["a", "b", "c"]) await blog.save("posts", name, { title: name });
@@ -21,7 +21,7 @@ async function saveNew(blog: Blog, slug: string, acknowledge: Acknowledge): Prom
   acknowledge(savedEntry(id, title));
 }
 
-/** All are waited for, so that nothing runs on when one of them fails. */
+/** Waits for all tasks, so that none keeps running when one fails. */
 async function allOf(tasks: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(tasks);
   for (const result of results) if (result.status === "rejected") throw result.reason;
@@ -34,13 +34,13 @@ const SAVING = {
   check: (folder, acknowledged) => checkSite(folder, acknowledged),
 } as const satisfies Omit<Scenario<Blog>, "act">;
 
-/** One entry is saved, then changed. */
+/** Saves an entry, then changes it. */
 export const ONE_SAVE: Scenario<Blog> = {
   ...SAVING,
   act: (blog, acknowledge) => saveNew(blog, "new", acknowledge),
 };
 
-/** So many files at once that their index is not left to the system. */
+/** Saves so many files that their index is synced explicitly. */
 export const ONE_IMPORT: Scenario<Blog> = {
   ...SAVING,
   act: async (blog, acknowledge) => {

@@ -7,43 +7,42 @@ import { watchCalls, type CallKind, type Fault, type FileCall, type Watch } from
 import { powerCuts, writeContent, type CutOptions } from "./power-cuts.ts";
 import { everyNth } from "./rounds.ts";
 
-/** Called with each thing that from then on must not be lost. */
+/** Called with each thing that must not be lost from then on. */
 export type Acknowledge = (what: string) => void;
 
-/** Something that must survive every fault, and how to see that it did. */
+/** Work that must survive every fault, and its checks. */
 export interface Scenario<T> {
-  /** What the program has at hand when it begins. */
+  /** Prepares the state before the work. */
   readonly open: (folder: string) => Promise<T>;
-  /** What is being tried. */
+  /** The tested work. */
   readonly act: (opened: T, acknowledge: Acknowledge) => Promise<void>;
-  /** The same kind of work once the fault is gone, in the same process. */
+  /** Repeats the work after the fault, in the same process. */
   readonly again: (opened: T, acknowledge: Acknowledge) => Promise<void>;
   readonly close: (opened: T) => Promise<void>;
-  /** Opens what is left with the real code, and fails when anything acknowledged is not there. */
+  /** Opens what is left with the real code, and fails if anything acknowledged is missing. */
   readonly check: (folder: string, acknowledged: readonly string[]) => Promise<void>;
-  /** False where another program writes some of the files, so that nobody here saw what of them was synced. */
+  /** False if another process writes some of the files, so that their syncs can't be traced. */
   readonly cuts?: false;
 }
 
-/** What came of a run in which one call failed. */
+/** Result of a run in which one call failed. */
 export interface FaultRun {
   readonly fault: Fault;
   readonly hit: FileCall;
-  /** Undefined when the work was done all the same. */
+  /** Undefined if the work succeeded anyway. */
   readonly error: unknown;
   readonly acknowledged: readonly string[];
 }
 
 export interface FaultOptions extends Omit<Fault, "at"> {
-  /** Only every so many-th call fails, the `first` one first. @default every one, in a sample every third */
+  /** Only every n-th call fails, starting with `first`. @default every call; every third in a sample */
   readonly step?: number;
   readonly first?: number;
 }
 
 /**
- * Runs a scenario with its first call failing, then with its second, until a run meets no fault. After each
- * run the same process does the work again; then what is on the disk is checked, as it stands and as a
- * power cut leaves it.
+ * Runs a scenario with its first call failing, then its second, until a run has no fault. After each run, the same
+ * process repeats the work; then the disk is checked, as it is and as a power cut leaves it.
  */
 export async function failEachCall<T>(
   scenario: Scenario<T>,
@@ -98,10 +97,10 @@ async function failCall<T>(
   }
 }
 
-/** After one of these failed, nothing may count as durable that it was to make so. */
+/** If one of these fails, nothing it was meant to make durable may count as durable. */
 const BRINGS_TO_DISK: ReadonlySet<CallKind> = new Set(["sync", "rename", "link", "mkdir", "copy"]);
 
-/** What had been acknowledged outlives a power cut after it all, however little reached the disk. */
+/** Checks that everything acknowledged survives a later power cut, however little reached the disk. */
 async function checkCuts<T>(scenario: Scenario<T>, trace: DiskTrace, left: string): Promise<void> {
   const options = { most: 1, kinds: ["only what was synced"] } as const;
   for (const { content, acknowledged, label } of powerCuts(trace, options)) {
@@ -142,7 +141,7 @@ async function traced<R>(folder: string, trace: DiskTrace, work: () => Promise<R
   }
 }
 
-/** A failure that a caller can meet has a code, and says what the system said. */
+/** Checks that an error has a code and includes the system's message. */
 function expectClearError(error: unknown, { code }: Fault): void {
   if (error === undefined) return;
   if (!isCmsError(error)) throw new Error("a failure without a code", { cause: error });
@@ -155,7 +154,7 @@ export interface CutSummary {
   readonly acknowledged: number;
 }
 
-/** Runs a scenario once, and checks what a power cut at any instant of it leaves. */
+/** Runs a scenario once, and checks the disk after a power cut at any instant. */
 export async function cutPowerEverywhere<T>(
   scenario: Scenario<T>,
   base: string,
@@ -199,7 +198,7 @@ async function saying(what: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Files beneath a folder that this process has open. */
+/** Returns the files below a folder that this process has open. */
 function openFiles(folder: string): string[] {
   return readdirSync("/proc/self/fd").flatMap((file) => {
     const path = readlinkIfOpen(`/proc/self/fd/${file}`);

@@ -4,7 +4,7 @@ import { withField } from "../../support/site/change-schema.ts";
 import { checkSite } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
-/** A field is added to a type, and the type's next version published; an entry is saved by it. */
+/** Adds a field to a type, publishes its next version, and saves an entry with it. */
 export const PUBLISH_SCHEMA: Scenario<Blog> = {
   open: openBlog,
   act: (blog, acknowledge) => publishWith(blog, "added", acknowledge),
@@ -32,7 +32,7 @@ async function publishWith(
 function expectSchemas({ store }: Blog, acknowledged: readonly string[]): void {
   const state = store.type("posts");
   const numbers = [...(state?.versions.keys() ?? [])];
-  // Numbers have no gap, whatever was cut off.
+  // Version numbers have no gaps, whatever was interrupted.
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const [what, first = "", field = first] of acknowledged.map((line) => line.split(" "))) {
     const shown = what === "working" ? state?.type : state?.versions.get(Number(first));

@@ -8,7 +8,7 @@ import { ACTOR } from "../../support/site/blog-site.ts";
 import { buryWriter, fsck } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
-/** A folder for sites without any. */
+/** Creates an empty folder for sites. */
 export function makeSitesFolder(folder: string): void {
   mkdirSync(join(folder, "sites"), { recursive: true });
 }
@@ -40,6 +40,6 @@ async function checkSites(folder: string, acknowledged: readonly string[]): Prom
     await store.close();
     expect(fsck(gitDir)).toBe("");
   }
-  // What was not acknowledged is a repository all the same, or nothing.
+  // Even without acknowledgement, there is either a repository or nothing.
   for (const name of readdirSync(sites)) expect(name).toMatch(/^s\w+\.git$/);
 }

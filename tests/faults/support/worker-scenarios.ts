@@ -7,20 +7,20 @@ import type { Acknowledge, Scenario } from "./scenario.ts";
 
 interface Worker {
   readonly state: WorkerState;
-  /** Of the state, which SQLite brings to the disk: it is not what is tried. */
+  /** Folder of the SQLite state, which isn't part of the test. */
   readonly home: string;
   readonly path: string;
 }
 
 const FILE = "mcp.json";
 
-/** A person's file of MCP servers, before anything is deployed. */
+/** Creates a user's MCP configuration before any deployment. */
 export function makeMcpFile(folder: string): void {
   mkdirSync(folder);
   writeFileSync(join(folder, FILE), '{"mcpServers": {"mine": {"command": "x"}}}');
 }
 
-/** The MCP servers of one project are deployed, then those of another. */
+/** Deploys the MCP servers of one project, then those of another. */
 export const DEPLOY_TWICE: Scenario<Worker> = {
   open: async (folder) => {
     await Promise.resolve();

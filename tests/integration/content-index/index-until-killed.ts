@@ -1,7 +1,4 @@
-/**
- * Run by `recovery.test.ts` in a process of its own: saves and publishes without end and has the
- * index follow, until the process is killed.
- */
+/** Child process of `recovery.test.ts`: saves, publishes, and updates the index endlessly until it is killed. */
 import { writeSync } from "node:fs";
 import { openContentIndex } from "@loam/cms-core/find";
 import { openBlog, publish } from "../../support/site/blog-site.ts";

@@ -22,7 +22,7 @@ interface Filled {
 const ask = async (index: ContentIndex): Promise<unknown> =>
   allAnswers(index, { ids: [], searches: ["post", "s1"], times: [new Date("2030-01-01")] });
 
-/** A blog whose index was closed, and what it answered. */
+/** Returns a blog with a closed index, and the index's results. */
 async function filledBlog(): Promise<Filled> {
   const blog = await createBlog(await temporaryFolder("index-recovery"));
   onTestFinished(() => blog.store.close());

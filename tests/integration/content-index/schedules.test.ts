@@ -17,7 +17,7 @@ interface Scheduled {
   readonly save: (title: string, times: Times) => Promise<void>;
   readonly publish: (day: number) => Promise<void>;
   readonly unpublish: (day: number) => Promise<void>;
-  /** What is due on a day. */
+  /** Returns the schedules due on a day. */
   readonly due: (day: number) => Promise<readonly Pick<DueSchedule, "action" | "at">[]>;
 }
 
@@ -94,7 +94,7 @@ test("a place in the order that is new after its time has not done it, nor undon
   await publish(12);
   await save("Three", {});
   await place(1, 2, 13);
-  // Both at once, since it was followed last.
+  // Both changes happened since the last update.
   expect(await due(14)).toEqual([]);
 });
 

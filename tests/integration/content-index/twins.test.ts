@@ -76,7 +76,7 @@ test("files with one id or one slug are shown until only one of them is left", a
   expect(await toldAnew()).toEqual([]);
 });
 
-/** What is wrong with the files of all entries, by path. */
+/** Returns the problems of all entry files, by path. */
 async function issuesIn(index: ContentIndex): Promise<readonly Issue[]> {
   const { entries } = await index.list({ limit: 100 });
   const issues = entries.flatMap((entry) => entry.issues);

@@ -11,15 +11,15 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 /** Inside the repository, where Astro finds the packages and their components. */
 const PAGES = join(ROOT, "tests/.tmp");
 
-/** The port that pages name. The test uses a free one instead. */
+/** The port in the documentation. The test uses a free one instead. */
 const DOCUMENTED_PORT = "4400";
 
 const READY_MS = 60_000;
 
-/** No block takes this long unless it waits for something that never comes. */
+/** No block takes longer unless it waits for something that never happens. */
 const BLOCK_MS = 120_000;
 
-/** The folder stands for the reader's clone: elsewhere, npx wouldn't find commands of the workspace. */
+/** The folder represents the reader's clone: elsewhere, npx would not find the workspace's commands. */
 function npxIn(clone: string): string {
   return `#!/bin/sh
 command=$1; shift
@@ -38,7 +38,7 @@ case " $* " in
 esac
 `;
 
-/** A bash in an empty folder, as a reader of one page would use it. */
+/** A bash in an empty folder, as the reader of a page would use it. */
 export interface PageShell {
   /** Where `before` and the first block start. */
   readonly folder: string;

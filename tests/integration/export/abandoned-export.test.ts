@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 import { ACTOR, type Blog } from "../../support/site/blog-site.ts";
 import { exampleBlog, exportOf } from "../../support/transfer/example-export.ts";
 
-/** More than git hands over before anybody reads: it is not done by itself. */
+/** More than Git writes before anyone reads, so it can't finish without a reader. */
 const MUCH = 16_777_216;
 
-/** A blog of which git cannot end a bundle that nobody reads. */
+/** Creates a blog whose bundle Git can't finish without a reader. */
 async function heavyBlog(): Promise<Blog> {
   const { blog } = await exampleBlog();
   const files = new Map([["notes.bin", randomBytes(MUCH)]]);
@@ -19,7 +19,7 @@ async function heavyBlog(): Promise<Blog> {
   return blog;
 }
 
-/** The processes of git that make a bundle for this one. */
+/** Returns the Git processes that create a bundle for this one. */
 function bundles(): readonly number[] {
   const children = readdirSync("/proc/self/task").flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, "utf8").trim().split(" "),

@@ -23,7 +23,7 @@ async function duplicate(blog: Blog, options: Partial<DuplicateOptions> = {}): P
   return { report, store };
 }
 
-/** Posts that point to each other and to media, in fields and texts. */
+/** Creates posts that reference each other and media, in fields and texts. */
 async function linkedBlog(): Promise<Blog> {
   const blog = await createBlog(await temporaryFolder("duplicate-source"));
   const photo = await blog.addMedia("cover", "A field");
@@ -143,7 +143,7 @@ function bodyOf({ values }: Entry): string {
 
 const ROW = { required: false, multiple: false } as const;
 
-/** Rows that point to entries and media, one by one and in lists, and with texts that link. */
+/** Rows that reference entries and media, as single values and lists, and texts with links. */
 const ROWS: Field = {
   ...ROW,
   id: "parts",
@@ -235,7 +235,7 @@ test("what rows point to is copied, too; what is not there is left out of them, 
   ]);
   expect(report.droppedLinks).toBe(3);
   expect(store.problems()).toEqual([]);
-  // A copy of it can go live: nothing in it dangles.
+  // The copy can be published: it has no dangling references.
   const entries = [a, ann, rows].map((id) => ({ id }));
   await publishEntries(store, { entries, actor: ACTOR });
 });

@@ -2,7 +2,7 @@ import { openExport, writeExportFile } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
 import { openMediaFolder } from "@loam/cms-core/media";
 
-/** Exports a site to a file, and prints the most memory that this process ever had, in bytes. */
+/** Exports a site to a file, and prints the peak memory of this process in bytes. */
 const [gitDir = "", mediaFolder = "", file = ""] = process.argv.slice(2);
 const repository = await openRepository(gitDir);
 const made = await openExport({

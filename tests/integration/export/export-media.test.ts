@@ -19,7 +19,7 @@ test("ZIP-02 lists media beyond the limit with their addresses, in the README, t
   const opened = await exportOf(blog, { mediaLimitBytes });
   const files = await zipContent(await buffer(opened.zip()));
 
-  // What nobody can get by an address is in it before what everybody can.
+  // Private media come before public ones.
   expect([...files.keys()].filter((path) => path.startsWith("media/"))).toEqual([
     `media/${hidden.id}.png`,
   ]);
@@ -136,7 +136,7 @@ test("ZIP-03 ends everything when the reader goes away, and leaves no file when 
 });
 
 async function* nothing(): AsyncGenerator<Buffer> {
-  // A file of no bytes.
+  // An empty file.
 }
 
 test("refuses to export a binary that is not what its record says", async () => {

@@ -23,6 +23,6 @@ test("ten times the media takes no more memory", async () => {
   const large = await exported(200);
 
   expect(large.byteSize).toBeGreaterThan(9 * small.byteSize);
-  // What a garbage collector leaves lying about differs; the other 180 MB would show.
+  // Garbage varies, but another 180 MB would show.
   expect((large.memory - small.memory) / MEGABYTE).toBeLessThan(60);
 });

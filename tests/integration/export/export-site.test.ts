@@ -84,7 +84,7 @@ test("describes the fields of entries in JSON Schema that they fulfil", async ()
       JSON.parse(String(files.get(`schema/${type}/1.schema.json`))),
     );
     for (const { state, fields } of lines(files.get(`content/${type}.jsonl`))) {
-      // A draft may lack what a publish asks for: this one has no title.
+      // A draft can lack what publishing requires: this one has no title.
       expect([state, validate(fields)]).toEqual([state, state !== "draft"]);
     }
   }

@@ -17,7 +17,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-/** The example, whose media are real ones. */
+/** Creates the example blog with real media. */
 async function realBlog(): Promise<Blog> {
   const { blog, ids } = await exampleBlog();
   for (const id of blog.store.mediaIds()) await blog.store.removeMedia(id, { actor: ACTOR });

@@ -61,7 +61,7 @@ const TAMPERED: Readonly<Record<string, readonly [Change, string]>> = {
   ],
 };
 
-/** The manifest as whoever made these files would have written it. */
+/** Rewrites the manifest to match the files, as a forger would. */
 function signAgain(files: Map<string, Buffer>): void {
   const manifest = JSON.parse(String(files.get("manifest.json")));
   manifest.files = [...files]

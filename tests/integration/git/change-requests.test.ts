@@ -16,7 +16,7 @@ function changes(site: SiteByGit, path = ""): string {
   return `/api/manage/sites/${site.siteId}/changes${path}`;
 }
 
-/** Somebody who is an admin of the workspace. */
+/** Creates a workspace admin. */
 async function joined({ people }: SiteByGit, email: string): Promise<Browser> {
   const user_id = await people.addUser(email);
   const { database } = people.hq.hq;
@@ -61,7 +61,7 @@ test("what is pushed for main becomes a change request, and is completed there",
   await git(folder, "fetch", "--quiet", "--prune");
   const log = await git(folder, "log", "--format=%s", "--first-parent", "origin/main", "-2");
   expect(log.stdout.split("\n")[0]).toBe("Merge change 1: Add a second post");
-  // Of what was merged no branch stays.
+  // Merged branches are deleted.
   const branches = await git(folder, "branch", "--remotes", "--list", "origin/change/*");
   expect(branches.stdout).toBe("");
 });
@@ -86,7 +86,7 @@ test("a branch is pushed, opened, rewritten and removed; main and what is live a
     commits: [{ subject: "Complete content/posts/second.md" }, { subject: "Better words" }],
   });
 
-  // Whoever removes its branch has closed it; it is opened again when the branch is back.
+  // Deleting the branch closes the change request; pushing it again reopens it.
   const removed = await git(folder, "push", "origin", ":words");
   expect(removed.stderr).toContain("Change request 1 is closed: Words");
   const closed = await site.admin.ask("GET", changes(site, "/1"));

@@ -42,23 +42,23 @@ async function textOf(name: string): Promise<string> {
   return readFile(join(EXAMPLES, name), "utf8");
 }
 
-/** The command of a workflow, and what the forge gives it for a request that is to be merged into `main`. */
+/** Returns the command of a workflow, with the variables a Git host provides for a pull request to `main`. */
 async function stepOf(name: string): Promise<Step> {
   const { jobs }: Actions = parse(await textOf(name));
   const { steps } = jobs.check;
   const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@") === true);
-  // Without its history nothing can be compared, and what is checked needs no credential of the forge.
+  // Comparing needs the history, and the checked code needs no credentials of the Git host.
   expect(checkout?.with).toEqual({ "fetch-depth": 0, "persist-credentials": false });
   const step = steps.find(({ run: command }) => command !== undefined);
   const given = Object.entries(step?.env ?? {}).map(([key, value]) => {
     return [key, value.replace("${{ github.base_ref }}", "main")] as const;
   });
-  // What somebody may name a branch is no part of the command itself.
+  // Branch names chosen by others are not interpolated in the command.
   expect(step?.run).not.toContain("${{");
   return { command: step?.run ?? "", env: Object.fromEntries(given) };
 }
 
-/** In place of the registry: the package of this checkout, if that is the one which is asked for. */
+/** Replaces the registry: provides this checkout's package if it is the requested one. */
 async function npxOfThis(): Promise<string> {
   const folder = await temporaryFolder("npx");
   const { version } = JSON.parse(await readFile(join(ROOT, "packages/hq/package.json"), "utf8"));
@@ -73,7 +73,7 @@ exec "${process.execPath}" -C @loam/source "${join(ROOT, "packages/hq/src/bin.ts
   return folder;
 }
 
-/** Runs a step as a runner does. */
+/** Runs a step like a CI runner. */
 async function runStep(
   folder: string,
   { command, env }: Step,
@@ -89,15 +89,15 @@ async function runStep(
 }
 
 interface Request {
-  /** What a runner has: the commit that a merge would make, without a branch. */
+  /** The merge commit that a runner checks out, without a branch. */
   readonly merged: string;
-  /** The last commit of the branch alone, as GitLab has it. */
+  /** The last commit of the branch only, as with GitLab. */
   readonly branch: string;
-  /** Where the branch began. */
+  /** Commit where the branch started. */
   readonly base: string;
 }
 
-/** A request of a developer, whose branch is behind `main`. */
+/** Creates a developer's pull request whose branch is behind `main`. */
 async function request(remote: string, files: Readonly<Record<string, string>>): Promise<Request> {
   const forge = await cloneMain(remote);
   const base = (await git(forge, "rev-parse", "HEAD")).stdout.trim();

@@ -17,9 +17,9 @@ interface Mirrored {
   readonly forge: ForgeRepository;
   readonly api: ForgeApi;
   readonly path: string;
-  /** People at the site, by their roles. */
+  /** Users of the site, by role. */
   readonly people: Readonly<Record<"writer" | "editor", Browser>>;
-  /** Where the branch stands at the Git host; empty where it is not there. */
+  /** Returns the branch's commit at the Git host; empty if it doesn't exist there. */
   readonly tipThere: () => string;
 }
 
@@ -56,7 +56,7 @@ async function cloneAs({ site, people }: Mirrored, who: "writer" | "editor"): Pr
   return cloneMain(site.remote(await site.token(undefined, people[who])));
 }
 
-/** The branch as the last sync left it, once that is what is expected. */
+/** Waits until the last sync left the branch in the expected state. */
 async function branchIs({ site, path }: Mirrored, expected: object): Promise<void> {
   await site.admin.ask("POST", `${path}/upstream/sync`);
   await vi.waitFor(
@@ -93,7 +93,7 @@ test("a script that its author could not merge reaches the Git host once somebod
   expect(api.requests).toMatchObject([{ branch: BRANCH, state: "open" }]);
   expect(api.statuses.at(-1)).toMatchObject({ commit: tipThere(), state: "success" });
 
-  // The next commit was approved by nobody.
+  // The next commit is not approved.
   const stood = tipThere();
   await git(folder, "fetch", "--quiet", "origin", BRANCH);
   await git(folder, "checkout", "--quiet", "-B", "next", "FETCH_HEAD");
@@ -124,7 +124,7 @@ async function open(by: Browser, { path }: Mirrored): Promise<number> {
   return (await by.ask("POST", `${path}/changes`, opening)).status;
 }
 
-/** What is done with a branch that a writer pushed with a script. */
+/** Operations on a branch with a workflow file that a writer pushed. */
 const WAYS: Readonly<Record<string, (mirrored: Mirrored, folder: string) => Promise<unknown>>> = {
   "opened by another": async (mirrored) => open(mirrored.people.editor, mirrored),
   async rewritten(mirrored, folder) {

@@ -39,7 +39,7 @@ test("hq check says of a clone what a push of it would be answered, committed or
   expect((await check()).out.trim().split("\n")).toEqual(said);
   const { issues } = JSON.parse((await check("--json")).out);
   expect(issues[0]).toMatchObject({ code: "conflict", path: VERSION });
-  // Against what is committed nothing is new.
+  // Compared with the commit, nothing is new.
   expect((await check("--base", "HEAD")).code).toBe(0);
   expect((await check("--base", "nowhere")).err).toContain("no branch or commit nowhere");
   expect((await check("--base", "--output=x")).code).not.toBe(0);
@@ -86,7 +86,7 @@ test("a key that looks like a field which is left out is asked about, and taken"
   ]);
   const pushed = await git(folder, "push", "origin", "main");
   expect([pushed.ok, pushed.stderr]).toEqual([true, expect.stringContaining(`remote: ${said}`)]);
-  // What stood there before is known to whoever wrote it.
+  // Existing files are not the author's responsibility.
   await git(folder, "pull", "--quiet", "origin", "main");
   await commitFiles(folder, { "content/posts/snow.md": "---\ntitle: Snow\n---\n" });
   expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("Did you mean");

@@ -48,7 +48,7 @@ test(
     const acknowledged: string[] = [];
     let pushes = 0;
 
-    /** Saves until the server is gone. */
+    /** Saves until the server is killed. */
     async function edit({ url }: HqServer, name: string): Promise<void> {
       for (let entry = 0; ; entry += 1) {
         const slug = `${name}-${entry}`;
@@ -63,19 +63,19 @@ test(
       }
     }
 
-    /** Pushes files that HQ has to complete, until the server is gone. */
+    /** Pushes files that HQ must complete, until the server is killed. */
     async function develop(clone: string, name: string, isOver: () => boolean): Promise<void> {
       for (let commit = 0; !isOver(); commit += 1) {
         const slug = `${name}-${commit}`;
         await commitFiles(clone, { [`content/people/${slug}.yml`]: `title: ${slug}\n` });
         const pushed = await git(clone, "push", "--quiet", "origin", "main");
-        // Where the editor was faster, HQ is asked to merge.
+        // If the editor was faster, asks HQ to merge.
         const land = ["push", "--quiet", "-o", "land", "origin", "HEAD:refs/for/main"];
         if (pushed.ok || (await git(clone, ...land)).ok) {
           acknowledged.push(slug);
           pushes += 1;
         }
-        // What was pushed and not told is there, or not; either way the work goes on from there.
+        // An unacknowledged push may or may not have landed; continue from either state.
         await git(clone, "pull", "--quiet", "--rebase", "origin", "main");
       }
     }
@@ -97,7 +97,7 @@ test(
     }
 
     const last = await start();
-    // Once it has opened the site, it has completed what the kill cut off, and nothing more comes to `main`.
+    // Once HQ has opened the site, it has completed interrupted work, and nothing else is added to `main`.
     const types = await fetch(`${last.url}/api/manage/sites/${siteId}/types`, {
       headers: { Authorization: `Bearer ${made.token}` },
     });

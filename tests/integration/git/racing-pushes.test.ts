@@ -10,9 +10,9 @@ interface Raced {
   readonly site: SiteByGit;
   readonly folder: string;
   readonly posts: string;
-  /** Changes the text of an entry's file. */
+  /** Replaces text in an entry's file. */
   readonly edit: (name: string, from: string, to: string) => Promise<void>;
-  /** The entry as editors see it. */
+  /** Reads the entry as editors see it. */
   readonly read: (name: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly save: (name: string, fields: object) => Promise<void>;
 }
@@ -21,9 +21,9 @@ const RACES = DEEP ? 200 : 5;
 
 const fileOf = (name: string): string => `content/posts/${name}.md`;
 
-/** A developer's clone of a site with entries of these names. */
+/** Creates a developer's clone of a site with entries of these names. */
 async function start(...names: readonly string[]): Promise<Raced> {
-  // More rounds than a person's minute has writes.
+  // More rounds than the write limit per minute allows.
   const site = await startSiteByGit({ LOAM_WRITE_LIMIT: "1000000" });
   const posts = `/api/manage/sites/${site.siteId}/types/posts/entries`;
   for (const slug of names) {
@@ -49,7 +49,7 @@ async function start(...names: readonly string[]): Promise<Raced> {
   };
 }
 
-/** Commits what was edited, and pushes it while somebody saves. */
+/** Commits the edits and pushes them while someone else saves. */
 async function race(
   { folder }: Raced,
   work: () => Promise<unknown>,
@@ -116,7 +116,7 @@ test("what both changed differently is refused with what to do, and leaves what 
   expect((await read("left"))["fields"]).toMatchObject({ title: "Still wanted" });
   expect((await git(folder, "ls-remote", "origin", "main")).stdout).not.toBe(before);
 
-  // Decided by hand, as it says.
+  // Resolved manually, as the message suggests.
   await git(folder, "pull", "--quiet", "--no-rebase", "--strategy-option=ours", "origin", "main");
   for (const name of ["gone", "left"])
     await git(folder, "checkout", "origin/main", "--", fileOf(name));
@@ -125,7 +125,7 @@ test("what both changed differently is refused with what to do, and leaves what 
   expect((await git(folder, "push", "origin", "main")).stderr).toContain("main -> main");
   expect((await read("same"))["fields"]).toMatchObject({ title: "Of a developer" });
 
-  // What neither has alone, and only both together break.
+  // Problems that neither side has on its own, only both together.
   await backToMain(raced);
   await writeFile(join(folder, fileOf("twice")), "---\ntitle: Twice\n---\n");
   const taken = await race(raced, async () => {
@@ -171,14 +171,14 @@ test("-o land merges at once from where the developer is; title and draft are sa
   expect(other.stderr).toContain("README.md: forbidden:");
 });
 
-/** Commits a change of the entry `a` in a clone. */
+/** Commits a change to the entry `a` in a clone. */
 async function changeIn(clone: string, from: RegExp, to: string): Promise<void> {
   const text = await readFile(join(clone, fileOf("a")), "utf8");
   expect(text).toMatch(from);
   await commitFiles(clone, { [fileOf("a")]: text.replace(from, to) });
 }
 
-/** Pushes; where somebody was faster, HQ is asked to merge. */
+/** Pushes. If someone else was faster, asks HQ to merge. */
 async function pushOrLand(clone: string): Promise<boolean> {
   if ((await git(clone, "push", "origin", "main")).ok) return true;
   return (await git(clone, "push", "-o", "land", "origin", "HEAD:refs/for/main")).ok;
@@ -209,7 +209,7 @@ test("two developers and an editor who overtake each other have their part of on
   const fields = { title: "Of an editor", rating: 5, text: "Text of another." };
   expect((await read("a"))["fields"]).toMatchObject(fields);
 
-  // Of two who change the same, the second is told.
+  // Of two conflicting pushes, the second one is refused with a message.
   for (const clone of [folder, other]) await git(clone, "pull", "--quiet", "--ff-only");
   await changeIn(folder, RATING, "rating: 7");
   await changeIn(other, RATING, "rating: 8");

@@ -6,7 +6,7 @@ import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** What git says when nothing but a number came back. */
+/** Git's message if it received only a status code. */
 const BARE =
   /RPC failed|HTTP 4\d\d|HTTP 5\d\d|returned error: (?:400|413|422|5)|unexpected disconnect|bad band/;
 
@@ -70,6 +70,22 @@ test("an object that nothing leads to is named when it is fetched", async () => 
   }
 });
 
+test.for([
+  ["--shallow-since=2031-01-01", "There are no commits since the requested time."],
+  ["--shallow-exclude=nope", "There is no branch or tag nope to exclude."],
+])("a clone with %s says why it has no commits", async ([option = "", expected = ""]) => {
+  const site = await startSiteByGit();
+  const folder = await temporaryFolder("loam-shallow");
+  for (const version of ["0", "2"]) {
+    const protocol = ["-c", `protocol.version=${version}`];
+    const remote = site.remote(await site.token());
+    const { ok, stderr } = await git(folder, ...protocol, "clone", option, remote, `c${version}`);
+    expect(ok).toBe(false);
+    expect(stderr).toContain(expected);
+    expect(stderr).not.toMatch(BARE);
+  }
+});
+
 test("a push of a history that is not whole says so", async () => {
   const site = await startSiteByGit();
   const other = await temporaryFolder("loam-other");
@@ -109,6 +125,24 @@ test("who may not push is told why, before and after the pack", async () => {
   expect(limited.length).toBeGreaterThan(0);
   for (const { stderr } of limited) {
     expect(stderr).toMatch(/remote: .*(?:writes|minute|Too many)/);
+    expect(stderr).not.toMatch(BARE);
+  }
+});
+
+test("what happens to branches is refused with a reason", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await git(folder, "commit", "--amend", "--allow-empty", "-m", "Rewritten");
+  const tree = (await git(folder, "rev-parse", "HEAD^{tree}")).stdout.trim();
+  const wrong = [
+    [["push", "--force", "origin", "HEAD:main"], "main: its history cannot be rewritten"],
+    [["push", "origin", ":main"], "main: this branch cannot be deleted by a push"],
+    [["push", "origin", `${tree}:refs/heads/tree`], "tree"],
+  ] as const;
+  for (const [args, reason] of wrong) {
+    const { ok, stderr } = await git(folder, ...args);
+    expect(ok).toBe(false);
+    expect(stderr).toMatch(new RegExp(`remote: .*${reason}`));
     expect(stderr).not.toMatch(BARE);
   }
 });

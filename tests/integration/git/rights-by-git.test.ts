@@ -55,7 +55,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   expect((await push(folder)).stderr).toContain("site.yml: forbidden: This requires the role");
 
   await git(folder, "reset", "--quiet", "--hard", "origin/main");
-  // A forge that mirrors the site would run it with what it keeps secret, of whatever branch.
+  // A Git host that mirrors the site would run the workflow with its secrets, on any branch.
   const workflow = ".github/workflows/steal.yml";
   await commitFiles(folder, { [workflow]: "on: push\n" });
   for (const ref of ["main", "refs/for/main", "steal"]) {
@@ -69,7 +69,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   );
   const admins = site.remote(await site.token());
   expect((await git(folder, "push", admins, "HEAD:main", "HEAD:words")).ok).toBe(true);
-  // What stands on the branch or on main already is nobody's change.
+  // Files already on the branch or on main are no one's change.
   await git(folder, "fetch", "--quiet");
   await commitFiles(folder, { [SECOND]: "---\ntitle: 3\n---\n" });
   expect((await git(folder, "push", "origin", "HEAD:words", "HEAD:refs/for/main")).ok).toBe(true);
@@ -110,7 +110,7 @@ test("SCD-09 a time that is pushed or merged publishes by itself, and takes the 
   await git(folder, "reset", "--quiet", "--hard", "origin/main");
   await commitFiles(folder, { [FIRST]: scheduled("2027-01-01T00:00:00.000Z") });
   expect((await push(folder)).stderr).toContain(`${FIRST}: forbidden: ${refused}`);
-  // Nor by way of a change request.
+  // Nor through a change request.
   expect((await git(folder, "push", "origin", "HEAD:refs/for/main")).ok).toBe(true);
   const merge = `/api/manage/sites/${site.siteId}/changes/1/merge`;
   const headers = { authorization: `Bearer ${writing}` };
@@ -118,7 +118,7 @@ test("SCD-09 a time that is pushed or merged publishes by itself, and takes the 
   expect([merged.status, await merged.text()]).toEqual([403, expect.stringContaining(refused)]);
 
   expect((await git(folder, "push", site.remote(await site.token()), "main")).ok).toBe(true);
-  // What has its time already may be written and moved.
+  // Files with an existing schedule can be edited and moved.
   await git(folder, "mv", FIRST, MOVED);
   const moved = scheduled("2027-01-01T00:00:00Z").replace("Hello.", "Good day.");
   await commitFiles(folder, { [MOVED]: moved });

@@ -53,7 +53,7 @@ test("what is pushed is there for editors at once, and HQ completes what files l
   const published = await site.admin.ask("POST", `${entries(site)}/${id}/publish`);
   expect(published.status).toBe(200);
 
-  // Who loses the head of a file has not made another entry of it.
+  // Removing a file's front matter doesn't create another entry.
   await commitFiles(folder, { "content/posts/second.md": "---\ntitle: Second again\n---\nText\n" });
   expect((await push(folder)).stderr).toContain("HQ completed 1 entry");
   const { body } = await site.admin.ask("GET", `${entries(site)}/${id}`);
@@ -163,7 +163,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
       "content/nothing/a.md": [matter("title: A"), /: content_type_not_found: /],
       "types/posts/type.yml": [type.replace("apiId: rating", "apiId: stars"), /: api_id_fixed: /],
       "types/people/type.yml": ["apiId: people\nkind: tree\n", /: invalid_schema: /],
-      // It is to be published before there are entries.
+      // It must be published before there are entries.
       "content/notes/a.md": [
         matter("title: A"),
         /: content_type_not_found: .*"notes" has not been published, .*\. Publish it/,
@@ -227,7 +227,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   expect((await push(folder)).stderr).toContain(
     "link.md: invalid_path: Symbolic links and submodules are not allowed",
   );
-  // To take it away again is not enough, also on the side of a merge: the commit that brings it would stay.
+  // Removing it again, even on one side of a merge, is not enough: the commit that adds it would remain.
   await rm(join(folder, "content/posts/link.md"));
   await commitFiles(folder, {});
   await git(folder, "checkout", "--quiet", "-B", "side");
@@ -243,7 +243,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   await git(folder, "rm", "--quiet", "-r", "types/posts", "content/posts");
   await commitFiles(folder, {});
   expect((await push(folder)).ok).toBe(true);
-  // What was published of a type holds for the one that is made again.
+  // The published schema also applies to a re-created type.
   const stars = type.replace("apiId: rating", "apiId: stars");
   await commitFiles(folder, { "types/posts/type.yml": stars });
   expect((await push(folder)).stderr).toContain("types/posts/type.yml: api_id_fixed: ");
@@ -268,7 +268,7 @@ test("parts of it are fetched, by both protocols, and nothing that no branch lea
     const partial = await clone(site, "--filter=blob:none", "--no-checkout", ...protocol);
     expect(await count(partial)).toBeGreaterThan(5);
   }
-  // What was left out is fetched by its id when it is looked at.
+  // Omitted objects are fetched by id on access.
   const partial = await clone(site, "--filter=blob:none", "--no-checkout");
   expect((await git(partial, "show", "HEAD:README.md")).stdout).toBe("By 2\n");
   await commitFiles(folder, { [SECOND]: "---\ntitle: [\n---\n" });
@@ -326,7 +326,7 @@ test("pushes beside editors and clones lose nothing of anybody", async () => {
     const { status } = await site.admin.ask("POST", entries(site), { body });
     if (status === 201) saved.push(name);
   };
-  // Between what the server offers and what it is sent, where the client cannot see it.
+  // Between the advertised refs and the push, where the client can't notice.
   await save("before");
   await git(folder, "pull", "--quiet", "--rebase");
   await commitFiles(folder, { "pushed.txt": "Pushed\n" });

@@ -82,7 +82,7 @@ describe("hq site create --from", () => {
   });
 });
 
-// With PostgreSQL another process may be making what looks unfinished.
+// With PostgreSQL, another process may be creating what looks unfinished.
 describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () => {
   test.each([
     ["when the repository is there", "data/sites/*.new-*/objects/pack/*.pack"],

@@ -51,7 +51,7 @@ const someHappening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** What must be found in the history: kept beside it while things happen. */
+/** The expected history, recorded while operations run. */
 interface World {
   readonly blog: Blog;
   readonly clone: Clone;
@@ -81,7 +81,7 @@ async function beginWorld(): Promise<World> {
   };
 }
 
-/** Does it, or nothing where the content refuses it. */
+/** Runs an operation, or nothing if the content refuses it. */
 async function happen(world: World, happening: Happening): Promise<void> {
   try {
     await take(world, happening);
@@ -112,7 +112,7 @@ async function take(world: World, happening: Happening): Promise<void> {
       world.values = undefined;
       return undefined;
     case "decoy": {
-      // Another entry where this one may have been, for a moment.
+      // Another entry that temporarily takes this one's path.
       const decoy = await blog.save("posts", "s1", { title: "Decoy" });
       await blog.store.deleteEntry(decoy.id, { actor });
       return undefined;
@@ -132,7 +132,7 @@ async function save(
   const values = { title, ...(body && { body }) };
   const input = { type: "posts", id: world.id, slug: `s${slug}` };
   const before = store.entryById(world.id)?.slug;
-  // What was deleted is brought back by a restore.
+  // Deleted entries are restored.
   if (before === undefined && world.versions.length > 0) return;
   const saved = await store.saveEntry(
     { ...input, values: new Map(Object.entries(values)) },
@@ -141,7 +141,7 @@ async function save(
   if (saved.changed) noteVersion(world, { kind: kindOf(before, `s${slug}`), by, values });
 }
 
-/** The same by plain git: no trailer says what it was. */
+/** Makes the same change with plain Git, without trailers. */
 async function push(
   world: World,
   { slug, title, body }: Extract<Happening, { kind: "save" | "push" }>,
@@ -214,7 +214,10 @@ async function rollBack(world: World, back: number): Promise<void> {
   await notePublish(world, kind, records.length);
 }
 
-/** As a publisher writes them that follows every step; the index names the commit, which must differ. */
+/**
+ * Returns the public files as a publisher that follows every step would write them. The index contains the commit,
+ * which must differ.
+ */
 async function publicFiles(blog: Blog): Promise<Record<string, string>> {
   const folder = `${blog.folder}/followed`;
   const publisher = await blogPublisher(blog, { folder });
@@ -225,7 +228,7 @@ async function publicFiles(blog: Blog): Promise<Record<string, string>> {
   return { ...files, "api/index.json": index.replace(/"generatedFrom":"[0-9a-f]{40}"/, "") };
 }
 
-/** What the history tells of events, versions and authors. */
+/** Returns the events, versions, and authors from the history. */
 async function readWorld({ blog, id, ...world }: World): Promise<unknown> {
   const found = world.versions.length === 0 ? [] : await allEvents(blog.store, id, 5);
   const read = world.versions.map(async ({ commit }) => {
@@ -243,7 +246,7 @@ async function readWorld({ blog, id, ...world }: World): Promise<unknown> {
   };
 }
 
-/** What must be told. */
+/** Returns the expected events, versions, and authors. */
 function happened({ publishes, events, versions, authors, values = {} }: World): unknown {
   return {
     publishes,

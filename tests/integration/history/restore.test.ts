@@ -15,7 +15,7 @@ async function someBlog(): Promise<Blog> {
   return createBlog(await temporaryFolder("history"));
 }
 
-/** The values of an entry as a form shows them. */
+/** Returns the values of an entry as a form displays them. */
 async function valuesOf(store: SiteStore, id: string): Promise<Record<string, unknown>> {
   const ref = store.entryById(id);
   return ref === undefined ? {} : Object.fromEntries((await store.readUpgraded(ref)).values);
@@ -52,7 +52,7 @@ describe("restoring", () => {
     await restoreEntry(store, { id, commit: first, field: "slug", actor: BOB });
     expect(store.entryById(id)?.slug).toBe("rain");
     expect((await publishEntries(store, { entries: [], actor: ACTOR })).commit).toBe(live);
-    // What was live is a version too.
+    // The live state is a version as well.
     await restoreEntry(store, { id, commit: live ?? "", field: "title", actor: BOB });
     expect(await valuesOf(store, id)).toMatchObject({ title: "Storm" });
     expect((await story(store, id)).filter((line) => line.startsWith("restore"))).toEqual([

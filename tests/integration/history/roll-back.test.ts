@@ -21,7 +21,7 @@ async function someBlog(): Promise<Blog> {
   return createBlog(await temporaryFolder("roll-back"));
 }
 
-/** Public files; `generatedFrom` of the index names the commit, and must differ. */
+/** Returns the public files. The index's `generatedFrom` contains the commit and must differ. */
 async function publicFiles(folder: string): Promise<Record<string, string>> {
   const files = await folderContent(folder);
   const index = files["api/index.json"] ?? "";
@@ -46,7 +46,7 @@ describe("rolling the live site back", () => {
     await publisher.follow();
     const then = await publicFiles(publisher.folder);
 
-    // Everything that can change: values, slug, alt text, schema, a new entry, one gone, one deleted.
+    // Everything that can change: values, slug, alt text, schema, a new entry, one unpublished, one deleted.
     await blog.addMedia("cover", "New alt", cover);
     await changeSchema(blog, "posts", without("kind"));
     await blog.save("posts", "storm", { title: "Storm", cover: { id: cover } }, rain.id);
@@ -77,7 +77,7 @@ describe("rolling the live site back", () => {
       ]),
     );
 
-    // And forward again.
+    // Roll forward again.
     await rollBackSite(store, { to: second, actor: BOB, media });
     await publisher.follow();
     expect(await publicFiles(publisher.folder)).toEqual(later);
@@ -108,7 +108,7 @@ describe("rolling the live site back", () => {
     expect((await publish(blog, id)).records).toMatchObject([{ version: 4, state: "published" }]);
     await rollBackSite(store, { to: first, actor: BOB });
     await restoreEntry(store, { id, commit: first, actor: BOB });
-    // The draft is what is live: nothing to do.
+    // The draft equals the live version, so there is nothing to do.
     expect((await publish(blog, id)).records).toEqual([]);
     const fresh = await blog.save("posts", "new", { title: "New" });
     await publish(blog, fresh.id);

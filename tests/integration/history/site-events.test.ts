@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** What happened on a branch since a commit. */
+/** Returns the events on a branch since a commit. */
 async function eventsOf(
   { store }: Blog,
   branch: CommitEvents["branch"],

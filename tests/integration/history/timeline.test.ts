@@ -97,7 +97,7 @@ describe("the timeline of an entry", () => {
     ]);
     expect(await story(store, second)).toEqual(["create rain Ann", "rename snow Ann"]);
 
-    // In one commit, two entries take each other's path.
+    // In one commit, two entries swap paths.
     const clone = await cloneSite(store);
     const [rain, snow] = ["content/posts/rain.md", "content/posts/snow.md"];
     const [one, two] = [await clone.read(rain), await clone.read(snow)];
@@ -105,7 +105,7 @@ describe("the timeline of an entry", () => {
     await clone.push();
     expect((await story(store, first)).at(-1)).toBe("rename snow Dev");
     expect((await story(store, second)).at(-1)).toBe("rename rain Dev");
-    // A copy under the same id is no rename: the entry is still in its file.
+    // A copy with the same id isn't a rename, because the entry is still in its file.
     await clone.commit("Copy", { "content/posts/copy.md": one });
     await clone.push();
     expect((await story(store, first)).filter((line) => line.includes("copy"))).toEqual([]);
@@ -116,7 +116,7 @@ describe("the timeline of an entry", () => {
     const { id } = await save("posts", "rain", { title: "Rain" });
     const { id: other } = await save("posts", "other", { title: "Other" });
     const clone = await cloneSite(store);
-    // A developer's commit, and meanwhile saves by others: pulling makes theirs the second parent.
+    // A developer's commit with concurrent saves by others, which become the second parent on pull.
     await clone.commit("Work", { "notes.txt": "…" });
     await save("posts", "rain", { title: "Rain and wind" }, id);
     await save("posts", "storm", { title: "Rain and wind" }, id);

@@ -23,7 +23,7 @@ test("others find the public skills and install what the digest says; a token sh
       { name: "open", description: "Does open.", type: "archive", url: "open/v1.tar.gz", digest },
     ],
   });
-  // Nothing at its top that others refuse.
+  // Its top level contains nothing that other clients refuse.
   const text = gunzipSync(bytes).toString();
   expect(text).toContain("metadata:\n  display_name: The open\n");
   expect(text).not.toContain("\ndisplay_name:");
@@ -68,7 +68,7 @@ test("tools of discovery 0.1 find the same skills, and get them file by file", a
     await hub.admin.ask("PATCH", `${at}/${name}`, { body: { public: true } });
   }
 
-  // One path that they do not take, and they take nothing of an index.
+  // One unsupported path makes these clients reject the whole index.
   expect(await (await fetch(index)).json()).toEqual({
     skills: [
       {

@@ -4,7 +4,7 @@ import { rawGet, skillText, startSkillHub, type SkillHub } from "../../support/h
 
 const AGENT = ["content:read", "content:write", "skill:read"] as const;
 
-/** What a tool answered, read as JSON. */
+/** A tool's response, parsed as JSON. */
 interface Said {
   readonly isError: boolean;
   readonly body: Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ async function addMember(hub: SkillHub, name: string): Promise<Person> {
   return { browser, token, ask };
 }
 
-/** HQ with two plain members, and a real worker whose agent runs a skill's shell block with a secret. */
+/** Starts HQ with two plain members, and a real worker whose agent runs a skill's shell block with a secret. */
 async function openWorld() {
   const hub = await startSkillHub();
   const [dev, bob] = [await addMember(hub, "dev"), await addMember(hub, "bob")];
@@ -47,7 +47,7 @@ async function openWorld() {
   const { id: worker } = JSON.parse(out);
   const rule = async () => (await dev.ask("GET", "/skill-review")).body;
   await expect.poll(rule).toMatchObject({ required: true });
-  /** What a run came to, with its log. */
+  /** Returns a run's result with its log. */
   const run = async (who: Person, asked: object = {}) => {
     const started = await who.ask("POST", "/runs", { skill: "hello", worker, ...asked });
     if (started.status !== 202) return { state: started.body["code"], log: "" };
@@ -81,7 +81,7 @@ test("a plain member who pushes a skill by git under another's name does not rea
   const review = "/skills/hello/versions/1/review";
   expect((await dev.ask("POST", review)).status).toBe(403);
 
-  // A branch that somebody else opens a change request for is still who pushed it.
+  // A branch still belongs to its pusher if someone else opens the change request.
   await git(folder, "checkout", "--quiet", "-b", "other");
   await commitFiles(folder, { "skills/hello/more.md": "more\n" });
   await git(folder, "push", "origin", "other");
@@ -89,7 +89,7 @@ test("a plain member who pushes a skill by git under another's name does not rea
   await dev.ask("POST", "/skill-changes/1/merge");
   expect(await run(dev)).toEqual({ state: "skill_unreviewed", log: "" });
 
-  // What somebody else answers for runs; that they can read it is what a review is for.
+  // Versions that someone else approved run. The review exists so that others read them.
   expect((await bob.ask("POST", review)).status).toBe(200);
   const reviewed = await run(dev, { version: 1 });
   expect(reviewed).toMatchObject({ state: "succeeded" });
@@ -111,7 +111,7 @@ test("who pushed commits to a branch wrote part of every branch, and of main, th
   await commitFiles(ofDev, { "skills/hello/SKILL.md": leaking });
   await git(ofDev, "push", "origin", "begun");
 
-  // Bob goes on from there, on a branch of his own.
+  // Bob continues from there on a separate branch.
   const ofBob = await cloneMain(hub.remote(bob.token));
   await git(ofBob, "fetch", "--quiet", "origin");
   await git(ofBob, "checkout", "--quiet", "-b", "finished", "origin/begun");

@@ -19,14 +19,14 @@ interface Answer {
   readonly commands?: readonly { readonly id: string }[];
 }
 
-/** What a text may look like where it was kept. */
+/** Returns the encodings in which a text could be stored. */
 function formsOf(text: string): readonly Buffer[] {
   const bytes = Buffer.from(text);
   const forms = [bytes.toString(), bytes.toString("base64url"), bytes.toString("hex")];
   return [...forms.map((form) => Buffer.from(form)), Buffer.from(text, "utf16le")];
 }
 
-/** Whether any of these is in a file. */
+/** Returns whether a file contains any of these. */
 async function holds(path: string, forms: readonly Buffer[]): Promise<boolean> {
   const longest = Math.max(...forms.map((form) => form.length));
   let tail = Buffer.alloc(0);
@@ -38,7 +38,7 @@ async function holds(path: string, forms: readonly Buffer[]): Promise<boolean> {
   return false;
 }
 
-/** Waits until a snapshot of the heap is whole, and says where it is. */
+/** Waits until a heap snapshot is complete, and returns its path. */
 async function heapSnapshot(folder: string): Promise<string> {
   let path = "";
   await expect
@@ -101,7 +101,7 @@ test("of a secret that passed through nothing is left in files, database, logs o
   server.child.kill("SIGUSR2");
   const snapshot = await heapSnapshot(folder);
   const [name, ...forms] = [Buffer.from("worker_commands"), ...formsOf(value)];
-  // What is there is found.
+  // Existing strings are found.
   expect(await holds(snapshot, [name])).toBe(true);
   expect(await holds(snapshot, forms)).toBe(false);
   const files: string[] = [];

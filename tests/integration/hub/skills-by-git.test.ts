@@ -28,7 +28,7 @@ test("a push makes a version of each skill that it changes, and a clone has them
   const second = await git(folder, "push", "origin", "main");
   expect(second.stderr).toContain("two is now v2.");
   expect(second.stderr).not.toContain("one is now");
-  // Neither a file beside the skills nor a commit without one makes a version.
+  // Neither a file outside the skills nor an empty commit creates a version.
   await commitFiles(folder, { "README.md": "All skills\n" });
   expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("is now");
 
@@ -77,7 +77,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   await commitFiles(folder, {});
   const linked = await git(folder, "push", "origin", "main");
   expect(linked.stderr).toContain("skills/good/notes: unsafe_skill:");
-  // To take it away again is not enough: the commit that brings it would stay.
+  // Removing it again is not enough: the commit that adds it would remain.
   await git(folder, "rm", "--quiet", "skills/good/notes");
   await commitFiles(folder, {});
   expect((await git(folder, "push", "origin", "main")).stderr).toContain("skills/good/notes");
@@ -169,7 +169,7 @@ test("skills are proposed by a push, changed on their branch, and merged by HQ o
   const removed = await git(folder, "push", "origin", ":change/3-more");
   expect(removed.stderr).toContain("remote: Change request 3 is closed: More");
 
-  // What may not be in a repository of skills is not on a branch, either.
+  // Files not allowed in a skills repository are refused on branches as well.
   await symlink("/etc/passwd", join(folder, "skills/one/secret"));
   await commitFiles(folder, {});
   const link = await git(folder, "push", "origin", "HEAD:refs/heads/other");

@@ -16,7 +16,7 @@ const GRACE = {
 interface Opened {
   readonly people: People;
   readonly issuer: Issuer;
-  /** Signs in as somebody with these groups, or of whom the issuer names none. */
+  /** Signs in as a user with these groups, or with no groups claim. */
   readonly signIn: (groups?: readonly string[]) => Promise<Browser>;
 }
 
@@ -67,7 +67,7 @@ describe("groups of an issuer", () => {
     expect(await rightsOf(first)).toEqual({ instanceAdmin: false, roles: ["main:member"] });
     const both = { instanceAdmin: true, roles: ["main:admin"] };
     expect(await rightsOf(await signIn(["eds", "leads", "bosses"]))).toEqual(both);
-    // Rights are read at each request: the session that was there before has them, too.
+    // Permissions are read on each request, so existing sessions have them as well.
     expect(await rightsOf(first)).toEqual(both);
     const none = { instanceAdmin: false, roles: [] };
     expect(await rightsOf(await signIn([]))).toEqual(none);

@@ -27,7 +27,7 @@ async function withIssuer(): Promise<{ people: People; issuer: Issuer }> {
   return { people: await startPeople({ baseUrl: BASE, env: settings(issuer.url) }), issuer };
 }
 
-/** Leaves for the issuer and signs in there; the path by which the browser comes back. */
+/** Signs in at the issuer, and returns the path by which the browser comes back. */
 async function leave(browser: Browser, issuer: Issuer, query = ""): Promise<string> {
   const left = await browser.ask("GET", `${START}${query}`);
   expect(left.status).toBe(303);
@@ -79,7 +79,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     const issuer = await startIssuer(`${base}/auth/oidc/callback`, GRACE);
     const people = await startPeople({ baseUrl: base, env: settings(issuer.url) });
     const browser = people.browser();
-    // What a proxy takes off the path, and what it leaves there, is one to HQ.
+    // HQ treats paths with and without the proxy's prefix alike.
     const left = await browser.ask("GET", `/loam${START}?returnTo=/sites/s1`);
     expect(left.headers.getSetCookie()[0]).toMatch(
       /^__Secure-hq-oidc\.loam=[^;]+; Path=\/loam; HttpOnly; SameSite=Lax; Secure$/,

@@ -19,7 +19,7 @@ describe("signing in", () => {
     expect(cookie).toMatch(
       /^__Host-hq=loam_session_[a-z2-7]{10}_[a-z2-7]{52}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
-    // By the other one the browser is known again: it says nothing of whose it is.
+    // The other cookie recognizes the browser without identifying its user.
     expect(device).toMatch(
       /^__Host-hq-device=[a-z2-7]{20}\.\d{13}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=7776000$/,
     );
@@ -39,7 +39,7 @@ describe("signing in", () => {
     const attacker = people.browser();
     attacker.cookies.set("hq", planted);
     expect((await attacker.ask("GET", SESSION)).status).toBe(401);
-    // One that was never given is not taken over.
+    // A session id that was never issued is not adopted.
     attacker.cookies.set("hq", "chosen-by-somebody");
     await attacker.signIn(ADMIN.email, ADMIN.password);
     expect(attacker.cookies.get("hq")).toMatch(/^loam_session_/);
@@ -65,7 +65,7 @@ describe("signing in", () => {
       processorMs(() => people.browser().signIn(email, "correct horse batterx"));
     const known = await signIn(ADMIN.email);
     const unknown = await signIn("nobody@example.test");
-    // One argon2 hash is some 30 ms of a processor; a missing one would show as a tenth.
+    // One argon2 hash takes some 30 ms of CPU time; a missing one would show as a tenth.
     expect(unknown / known).toBeGreaterThan(0.4);
   });
 
@@ -78,7 +78,7 @@ describe("signing in", () => {
     }
     const limited = await people.browser().signIn("nobody@example.test", ADMIN.password);
     expect([limited.status, limited.headers.get("Retry-After")]).toEqual([429, "900"]);
-    // Another account, and sessions that are open, go on.
+    // Other accounts and open sessions are not affected.
     expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).status).toBe(200);
     expect((await inside.ask("GET", SESSION)).status).toBe(200);
     people.wait(15 * MINUTE);
@@ -110,7 +110,7 @@ describe("signing in", () => {
     await people.addUser("zue@example.test", "Zu\u0308rich-Zu\u0308rich");
     expect((await people.browser().signIn("zue@example.test", "Zürich-Zürich")).status).toBe(200);
     expect((await people.browser().signIn(ADMIN.email, "x".repeat(10_000))).status).toBe(422);
-    // It does not end there, for anybody.
+    // The limit is not lifted, for anyone.
     for (const email of [ADMIN.email, "nobody@example.test"]) {
       const { status, body } = await people.browser().signIn(email, `${ADMIN.password}\0`);
       expect([status, body["code"]]).toEqual([422, "invalid_unicode"]);
@@ -151,7 +151,7 @@ describe("signing in", () => {
         { event: "session.opened", outcome: "allowed", times: 1, userName: "ada" },
       ],
     });
-    // Somebody else may sign in where another session is open: the record names who it was.
+    // A different user can sign in where another session is open; the record contains both.
     const id = /"id":"([^"]+)"/.exec((await admin.ask("GET", "/api/manage/me")).text)?.[1];
     await admin.signIn(ADMIN.email, "wrong");
     await admin.signIn(ADMIN.email, ADMIN.password);

@@ -173,7 +173,7 @@ describe("a personal access token", () => {
     const made = await browser.ask("POST", path, options);
     expect(made.body).toHaveProperty(secret);
     expect((await browser.ask("POST", path, options)).body).toEqual(made.body);
-    // A browser that was left open must not give it away to who knows, or guesses, the key.
+    // An unattended browser must not reveal it to someone who knows or guesses the key.
     people.wait(11 * MINUTE);
     const again = await browser.ask("POST", path, options);
     expect([again.status, again.body["code"]]).toEqual([403, "reauthentication_required"]);

@@ -22,7 +22,7 @@ async function enrol(): Promise<Enrolled> {
   const totp = new TOTP({ secret: Secret.fromBase32(String(body["secret"])) });
   const codeAt = (steps = 0): string =>
     totp.generate({ timestamp: people.now().getTime() + steps * STEP_MS });
-  // Nothing is asked for before the first code came.
+  // No code is requested before the first one was confirmed.
   expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).body).toHaveProperty("user");
   const confirmed = await browser.ask("POST", `${TOTP_PATH}/confirm`, { body: { code: codeAt() } });
   expect(confirmed.status).toBe(200);
@@ -42,7 +42,7 @@ async function challenge(
   return { browser, challenge: "challenge" in asked ? String(asked.challenge) : "" };
 }
 
-/** A wrong code in a browser of its own, by somebody who knows the password. */
+/** Enters a wrong code in a separate browser, with the right password. */
 async function guess(
   people: People,
   codeAt: Enrolled["codeAt"],
@@ -63,7 +63,7 @@ describe("an authenticator (AUT-13)", () => {
     const done = await browser.ask("POST", SECOND, { body: { challenge: text, code: codeAt() } });
     expect(done.status).toBe(200);
     expect((await browser.ask("GET", "/api/manage/me")).body).toMatchObject({ totp: true });
-    // A password that asks for a code has opened nothing.
+    // A password that requires a code has not opened a session.
     const { body: log } = await browser.ask("GET", "/api/manage/audit?event=session.opened");
     expect(log["records"]).toHaveLength(3);
     expect(log).toMatchObject({ records: [{ userName: "ada" }, {}, {}] });
@@ -175,7 +175,7 @@ describe("an authenticator (AUT-13)", () => {
     people.wait(STEP_MS);
     expect(await signInHere(people.browser())).toBe(429);
     expect(await signInHere(known)).toBe(200);
-    // Elsewhere a recovery code helps.
+    // A recovery code works elsewhere.
     const { browser: other, challenge: text } = await challenge(people);
     const body = { challenge: text, recoveryCode: recoveryCodes[0] };
     expect((await other.ask("POST", SECOND, { body })).status).toBe(200);
@@ -198,7 +198,7 @@ describe("an authenticator (AUT-13)", () => {
       expect(await guessWith(device.replace(/^.{20}/, `${"a".repeat(19)}${index + 2}`))).toBe(401);
     }
     expect(await guessWith(device.replace(/^.{20}/, "b".repeat(20)))).toBe(429);
-    // One of another account is none here.
+    // A code of another account is not valid here.
     await people.addUser("bob@example.test");
     const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
     expect(await guessWith(bob.cookies.get("hq-device") ?? "")).toBe(429);

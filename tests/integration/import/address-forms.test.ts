@@ -7,18 +7,18 @@ import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
 interface Imported {
   readonly body: string;
   readonly unresolved: readonly string[];
-  /** Names of the files that came in. */
+  /** Names of the imported files. */
   readonly media: readonly string[];
 }
 
 interface Source {
   readonly config: Readonly<Record<string, string>>;
-  /** Of the file that has the addresses, and the text behind its front matter. */
+  /** Path of the file with the URLs, and its text after the front matter. */
   readonly page: readonly [path: string, body: string];
   readonly others?: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** Imports one page, and publishes it; every address that was rewritten must be one for readers, too. */
+/** Imports and publishes one page. Every rewritten URL must also work for readers. */
 async function importPage({ config, page: [path, body], others = {} }: Source): Promise<Imported> {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
@@ -43,7 +43,7 @@ async function importPage({ config, page: [path, body], others = {} }: Source): 
   };
 }
 
-/** Pictures of one pixel, each of another color, so that each is a file of its own. */
+/** Creates one-pixel images of different colors, so that each is a separate file. */
 async function pictures(folder: string): Promise<Record<string, Uint8Array>> {
   const made = [1, 2, 3, 4].map(async (name) => {
     const background = { r: name, g: 0, b: 0 };
@@ -82,6 +82,18 @@ describe("addresses in Hugo's Markdown", () => {
       "<div style=\"background-image: url('media:<1.png>')\"></div>\n\n<object data=media:<2.png>></object> <video poster=\"media:<3.png>\"></video> <embed src='media:<4.png>'>",
     ],
     [
+      "{{< gallery >}}\n/i/1.png\n- /i/2.png | A hill\n![x](/i/3.png)\n{{< group >}}\n/i/4.png\n{{< /group >}}\n{{< /gallery >}}\n\n{{< filetree >}}\n/i/1.png\n{{< /filetree >}}",
+      "{{< gallery >}}\nmedia:<1.png>\n- media:<2.png> | A hill\n![x](media:<3.png>)\n{{< group >}}\nmedia:<4.png>\n{{< /group >}}\n{{< /gallery >}}\n\n{{< filetree >}}\n/i/1.png\n{{< /filetree >}}",
+    ],
+    [
+      'See https://example.org/posts/b/. (https://example.org/posts/b/) [https://example.org/posts/b/](/posts/b/) <a href="/posts/b/">https://example.org/posts/b/</a> `https://example.org/posts/b/` https://example.com/',
+      'See [https://example.org/posts/b/](entry:<posts/b>). ([https://example.org/posts/b/](entry:<posts/b>)) [https://example.org/posts/b/](entry:<posts/b>) <a href="entry:<posts/b>">https://example.org/posts/b/</a> `https://example.org/posts/b/` https://example.com/',
+    ],
+    [
+      '<image-compare before="/i/1.png" after="/i/2.png" label="/i/3.png"></image-compare> <div data-image="/i/3.png" data-x="none.png"></div>',
+      '<image-compare before="media:<1.png>" after="media:<2.png>" label="/i/3.png"></image-compare> <div data-image="media:<3.png>" data-x="none.png"></div>',
+    ],
+    [
       '<a href="{{< ref "b.md" >}}">b</a> [b][1] [c]\n\n[1]: /posts/b/ "B"\n[c]: {{< relref "b" >}}',
       '<a href="entry:<posts/b>">b</a> [b][1] [c]\n\n[1]: entry:<posts/b> "B"\n[c]: entry:<posts/b>',
     ],
@@ -104,7 +116,7 @@ describe("addresses in Hugo's Markdown", () => {
       config: HUGO,
       page: [
         "content/posts/a.md",
-        '<img srcset="/no/1.png 1x, /no/2.png 2x"> <IMG SRC=/no/3.png> {{< img "/no/4.png" >}} {{< youtube abc/def >}} [x](https://example.org/no/5/) <object data="/no/6.pdf"></object> {{< ref "no" >}} <p style="background:url(/no/7.png)">',
+        '<img srcset="/no/1.png 1x, /no/2.png 2x"> <IMG SRC=/no/3.png> {{< img "/no/4.png" >}} {{< youtube abc/def >}} [x](https://example.org/no/5/) <object data="/no/6.pdf"></object> {{< ref "no" >}} <p style="background:url(/no/7.png)"> https://example.org/no/8/ [x](/no/9/?a=b)',
       ],
     });
 
@@ -117,6 +129,8 @@ describe("addresses in Hugo's Markdown", () => {
       "/no/6.pdf",
       '{{< ref "no" >}}',
       "/no/7.png",
+      "https://example.org/no/8/",
+      "/no/9/?a=b",
     ]);
     expect(body).not.toContain("media:");
     expect(media).toEqual([]);

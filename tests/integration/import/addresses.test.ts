@@ -6,7 +6,7 @@ import { createTestSite, post, type TestSite, writeTree } from "./import-into.ts
 
 const page = (title: string, more = ""): string => post(`title: ${title}${more}`);
 
-/** Where links to the imported entries lead now, by the paths of their files. */
+/** Returns the URLs of the imported entries, by file path. */
 function addressesOf(report: ImportReport, { store }: TestSite): Record<string, string> {
   const addresses = report.entries.map(({ path, ...entry }) => {
     const { createdAt = "" } = store.entryById(entry.id) ?? {};
@@ -20,16 +20,16 @@ function movedIn({ notices }: ImportReport): readonly (string | undefined)[] {
   return moved.flatMap(({ places }) => places.map(({ about }) => about));
 }
 
-/** A host serves `/trip`, `/trip/` and `/trip.html` alike. */
+/** Hosts serve `/trip`, `/trip/`, and `/trip.html` alike. */
 function bare(address: string): string {
   return address.replace(/(?:\/|\.html)$/, "");
 }
 
 interface Case {
   readonly name: string;
-  /** Files that say what made the folder. */
+  /** Files that identify the framework. */
   readonly around: Readonly<Record<string, string>>;
-  /** Path of a page, more of its front matter, and its address. */
+  /** Path of a page, its URL, and additional front matter. */
   readonly pages: readonly (readonly [path: string, address: string, more?: string])[];
 }
 
@@ -277,7 +277,7 @@ test("entries of Astro keep their folders in their slugs where no page says wher
 
   const report = await site.import(folder);
 
-  // As `getCollection` calls them, where a slug may be so.
+  // Named as in `getCollection`, if valid as a slug.
   expect(site.store.entries("blog").map(({ slug }) => slug)).toEqual([
     "ab",
     "dash",

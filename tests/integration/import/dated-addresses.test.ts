@@ -9,7 +9,7 @@ type Tree = Readonly<Record<string, string>>;
 interface Imported {
   readonly site: TestSite;
   readonly report: ImportReport;
-  /** Slugs by path of the file. */
+  /** Slugs by file path. */
   readonly slugs: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ async function importTree(files: Tree): Promise<Imported> {
   return { site, report, slugs };
 }
 
-/** Pages that are not where they were; a host serves `/rain`, `/rain/`, and `/rain.html` alike. */
+/** Returns pages whose URL changed. Hosts serve `/rain`, `/rain/`, and `/rain.html` alike. */
 function movedPages({ site, report }: Imported): readonly string[] {
   return report.entries.flatMap(({ path, was, ...entry }) => {
     const { createdAt = "" } = site.store.entryById(entry.id) ?? {};
@@ -164,7 +164,7 @@ test("a time zone of no name is none, and that of the site stays", async () => {
   expect(movedPages({ site, report, slugs: {} })).toEqual([]);
 });
 
-/** Numbers that look random and are the same in every run. */
+/** Returns repeatable random numbers. */
 function randoms(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -6,9 +6,9 @@ interface Case {
   readonly name: string;
   readonly layout: string;
   readonly files: Readonly<Record<string, string>>;
-  /** The file that has the links. */
+  /** The file with the links. */
   readonly from: string;
-  /** Address as written, and the `type/slug` of the entry that it leads to. */
+  /** URLs as written, and the `type/slug` of their entries. */
   readonly links: Readonly<Record<string, string>>;
   readonly routes: Readonly<Record<string, string>>;
 }
@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
       '{{< relref "tour" >}}': "docs/docs~tour",
       '{{< ref "/news/one.md" >}}': "news/first",
     },
-    // Translations stand beside the folder, so all of it stays in the slugs.
+    // Translations are next to the folder, so the slugs contain the complete path.
     routes: { docs: "/{path}/", news: "/{year}/{slug}/" },
   },
   {

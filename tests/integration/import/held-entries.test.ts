@@ -16,7 +16,7 @@ const FILES = {
   "content/posts/later.md": post("title: Later\ndate: 2024-01-01\npublishDate: 2031-01-01"),
 };
 
-/** Publishes all that may be; the slugs of what became live, and of what was left out. */
+/** Publishes all allowed entries, and returns the slugs of those published and skipped. */
 async function publishAll({ store, folder }: TestSite, entries: readonly string[] | "all" = "all") {
   const media = await openMediaFolder(join(folder, "media"));
   const report = await publishSite(store, { entries, actor: ACTOR, media, now });
@@ -40,7 +40,7 @@ test.each([false, true])(
       withdrawn: ["draft", "hidden", "over"],
       scheduled: ["later"],
     });
-    // By hand each may be published, and then stays live.
+    // Each can be published individually, and then stays live.
     expect(await publishAll(site, ["posts/draft"])).toMatchObject({ published: ["draft"] });
     expect((await publishAll(site)).withdrawn).toEqual(["hidden", "over"]);
   },

@@ -10,22 +10,22 @@ export const FIXTURES: string = resolve(import.meta.dirname, "../../fixtures/imp
 
 export const IS_OF_DATE: RegExp = /^(?:no_date|date_from_git)$/;
 
-/** Ten days before the fixtures' "future" dates would come true. */
+/** Ten days before the fixtures' "future" dates. */
 const NOW = "2026-11-21T00:00:00.000Z";
 
 function fixedNow(): Date {
   return new Date(NOW);
 }
 
-/** A new site in a temporary folder, with what a test wants to know of it. */
+/** A new site in a temporary folder, with helpers for tests. */
 export interface TestSite {
   readonly store: SiteStore;
-  /** A folder of its own, removed with the site. */
+  /** A separate folder, removed with the site. */
   readonly folder: string;
   import(folder: string, options?: Partial<ImportOptions>): Promise<ImportReport>;
-  /** The file of an entry, with ids replaced by `<type/slug>`, `<file name>` and `<row>`. */
+  /** Returns the file of an entry, with ids replaced by `<type/slug>`, `<file name>`, and `<row>`. */
   read(type: string, slug: string): Promise<string>;
-  /** `apiId type` lines of a content type's fields. */
+  /** Returns the fields of a content type as `apiId type` lines. */
   fields(type: string): string[];
 }
 
@@ -49,19 +49,19 @@ export async function createTestSite(): Promise<TestSite> {
   };
 }
 
-/** A new site with a fixture imported without a failure; notices as `kind place line`. */
+/** Creates a site with a fixture imported without errors. Returns notices as `kind place line`. */
 export async function importFixture(
   name: string,
 ): Promise<TestSite & { layout: string; notices: string[] }> {
   const site = await createTestSite();
-  // Not in place: there git would say when the fixture was made.
+  // Not in place, because Git would return the fixture's commit dates.
   const report = await site.import(await copyFixture(name, site));
   expect(report.failed).toEqual([]);
   expect(site.store.problems()).toEqual([]);
   return { ...site, layout: report.layout, notices: noticeLines(report) };
 }
 
-/** Notices as `kind place line`; of dates only where they are asked for. */
+/** Formats notices as `kind place line`; date notices only on request. */
 export function noticeLines(
   { notices }: ImportReport,
   test: (kind: string) => boolean = (kind) => !IS_OF_DATE.test(kind),
@@ -74,7 +74,7 @@ export function noticeLines(
   );
 }
 
-/** A copy of a fixture that a test may change. */
+/** Copies a fixture, so that a test can change it. */
 export async function copyFixture(name: string, { folder }: TestSite): Promise<string> {
   const copy = join(folder, name);
   await cp(join(FIXTURES, name), copy, { recursive: true });
@@ -110,12 +110,12 @@ function fieldLines(store: SiteStore, type: string): string[] {
   });
 }
 
-/** A Markdown file with front matter. */
+/** Returns a Markdown file with front matter. */
 export function post(front: string, body = "Text."): string {
   return `---\n${front}\n---\n${body}\n`;
 }
 
-/** Writes a tree of files; returns its folder. */
+/** Writes files and returns their folder. */
 export async function writeTree(
   folder: string,
   files: Readonly<Record<string, string | Uint8Array>>,

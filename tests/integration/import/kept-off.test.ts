@@ -1,31 +1,9 @@
-import { join } from "node:path";
-import type { ImportReport } from "@loam/cms-core/import";
 import { describe, expect, test } from "vitest";
-import { createTestSite, noticeLines, post, type TestSite, writeTree } from "./import-into.ts";
+import { noticeLines, post } from "./import-into.ts";
+import { importTree } from "./import-tree.ts";
 
 const HUGO = { "hugo.toml": 'baseURL = "https://example.org/"\n' };
 const JEKYLL = "url: https://example.org\n";
-
-interface Imported {
-  readonly site: TestSite;
-  readonly report: ImportReport;
-  /** Paths of the entries that are drafts, scheduled, or over. */
-  readonly off: readonly string[];
-}
-
-async function importTree(files: Readonly<Record<string, string>>): Promise<Imported> {
-  const site = await createTestSite();
-  const report = await site.import(await writeTree(join(site.folder, "old"), files), {
-    publish: true,
-  });
-  expect(report.failed).toEqual([]);
-  const off = report.entries.filter(({ draft }) => draft).map(({ path }) => path);
-  expect(report.published).toMatchObject({
-    count: report.entries.length - off.length,
-    refused: [],
-  });
-  return { site, report, off: off.toSorted() };
-}
 
 describe("keys with capitals", () => {
   test.each([
@@ -67,7 +45,7 @@ describe("dates of Hugo", () => {
       "content/posts/c.md": post("title: C\ndate: 2024-01-01\nunpublishDate: 2024-02-01"),
       "content/posts/d.md": post("title: D\ndate: 2024-01-01\nPubDate: 2031-01-01"),
       "content/posts/e.md": post("title: E\nPUBLISHDATE: 2031-01-01"),
-      // What it is published by counts, and not its date.
+      // The publish date counts, not the date.
       "content/posts/f.md": post("title: F\ndate: 2031-01-01\npublishdate: 2024-01-01"),
       "content/posts/g.md": post("title: G\nlastmod: 2024-03-01"),
     });
@@ -145,7 +123,7 @@ author = "site"
 [[cascade]]
 draft = true
 [cascade.target]
-path = "/posts/{old,older}/**"
+path = "{/posts/{old,older}/**}"
 `,
       "content/docs/_index.md": post("title: Docs\nCascade:\n  draft: true\n  version: 3"),
       "content/docs/a.md": post("title: A"),
@@ -317,85 +295,45 @@ test("a language that Hugo does not build stays off, and so do parts of pages el
   expect(docs.off).toEqual(["docs/_part.md"]);
 });
 
-describe("files that the configuration excludes from the build stay drafts", () => {
-  test("for Eleventy, by ignore files and by the configuration", async () => {
-    const { off } = await importTree({
-      ".eleventy.js": 'module.exports = (config) => { config.ignores.add("./wip/**"); };\n',
-      ".eleventyignore": "# not yet\nposts/secret*\n!posts/secret-santa.md\n",
-      ".gitignore": "local/\n",
-      "posts/.eleventyignore": "later/\n",
-      "posts/a.md": post("title: A"),
-      "posts/secret-plan.md": post("title: Plan"),
-      "posts/secret-santa.md": post("title: Santa"),
-      "posts/later/b.md": post("title: B"),
-      "later/c.md": post("title: C"),
-      "local/d.md": post("title: D"),
-      "wip/e.md": post("title: E"),
-    });
-    expect(off).toEqual(["local/d.md", "posts/later/b.md", "posts/secret-plan.md", "wip/e.md"]);
+test("a status that tells what is published holds back every entry that it does not publish", async () => {
+  const { off } = await importTree({
+    "astro.config.mjs": "export default {};\n",
+    "src/content/blog/a.md": post("title: A\nstatus: Draft"),
+    "src/content/blog/b.md": post("title: B\nstatus: In review"),
+    "src/content/blog/c.md": post("title: C\nstatus: future"),
+    "src/content/blog/d.md": post("title: D\nstatus: publish"),
+    "src/content/blog/e.md": post("title: E"),
+    "src/content/orders/f.md": post("title: F\nstatus: shipped"),
+    "src/content/orders/g.md": post("title: G\nstatus: pending"),
   });
+  expect(off).toEqual(["a", "b", "c"].map((name) => `src/content/blog/${name}.md`));
+});
 
-  test("for Eleventy, whatever Git ignores where the configuration says so", async () => {
-    const { off } = await importTree({
-      "eleventy.config.js":
-        "export default (config) => { config.setUseGitIgnore(false); config.ignores.add(drafts); };\n",
-      ".gitignore": "local/\n",
-      "local/d.md": post("title: D"),
-      "posts/a.md": post("title: A"),
-    });
-    expect(off).toEqual([]);
+test("a yes or no of a draft key may be a digit or a letter", async () => {
+  const { off } = await importTree({
+    "a.md": post("title: A\npublished: 0"),
+    "b.md": post("title: B\npublished: n"),
+    "c.md": post("title: C\npublished: 1"),
+    "d.md": post("title: D\ndraft: y"),
+    "e.md": post("title: E\ndraft: 0"),
+    "f.md": post('title: F\ndraft: " true "'),
   });
+  expect(off).toEqual(["a.md", "b.md", "d.md", "f.md"]);
+});
 
-  test("for Hugo, by regular expressions and by mounts", async () => {
-    const { off } = await importTree({
-      "hugo.toml":
-        'baseURL = "https://example.org/"\nignoreFiles = ["\\\\.wip\\\\.md$", "/internal/", "("]\n[module]\n[[module.mounts]]\nsource = "content"\ntarget = "content"\nexcludeFiles = ["later/**"]\n',
-      "content/posts/a.md": post("title: A"),
-      "content/posts/b.wip.md": post("title: B"),
-      "content/posts/internal/c.md": post("title: C"),
-      "content/later/d.md": post("title: D"),
-    });
-    expect(off).toEqual([
-      "content/later/d.md",
-      "content/posts/b.wip.md",
-      "content/posts/internal/c.md",
-    ]);
+test.each([
+  ["hugo.toml", "content/posts/"],
+  ["_config.yml", "_posts/2024-01-0"],
+  ["eleventy.config.js", "posts/"],
+  ["astro.config.mjs", "src/content/blog/"],
+])("what themes and plugins hide or protect stays off, beside %s", async (config, folder) => {
+  const { off, report } = await importTree({
+    [config]: "",
+    [`${folder}1-a.md`]: post("title: A\nhidden: true"),
+    [`${folder}2-b.md`]: post("title: B\nvisibility: private"),
+    [`${folder}3-c.md`]: post("title: C\nvisibility: public"),
+    [`${folder}4-d.md`]: post("title: D\npassword: open-sesame"),
   });
-
-  test("for Hugo, an expression that would take forever elsewhere takes no time", async () => {
-    const { off } = await importTree({
-      "hugo.yaml": 'baseURL: https://example.org/\nIgnoreFiles: "(a+)+$"\n',
-      [`content/posts/${"a".repeat(100)}.md`]: post("title: A"),
-    });
-    expect(off).toEqual([]);
-  });
-
-  test("for Zola, by globs", async () => {
-    const { off } = await importTree({
-      "config.toml":
-        'base_url = "https://example.org"\nignored_content = ["drafts*", "**/*.x.md"]\n',
-      "content/posts/a.md": post("title: A"),
-      "content/posts/b.x.md": post("title: B"),
-      "content/drafts-2024/c.md": post("title: C"),
-    });
-    expect(off).toEqual(["content/drafts-2024/c.md", "content/posts/b.x.md"]);
-  });
-
-  test("for Astro, where no collection of the folder includes a file", async () => {
-    const { off } = await importTree({
-      "astro.config.mjs": "export default {};\n",
-      "src/content.config.ts": `
-        const blog = defineCollection({ loader: glob({ pattern: ["**/[^_]*.(md|mdx)", "!wip/**"], base: "./src/content/blog" }) });
-        const notes = defineCollection({ loader: glob({ pattern: PATTERN, base: "./src/content/notes" }) });
-        const docs = defineCollection({ loader: glob({ pattern: [...ALL, "!old/**"], base: "./src/content/docs" }) });
-        export const collections = { blog, notes, docs };`,
-      "src/content/blog/a.md": post("title: A"),
-      "src/content/blog/b.mdx": post("title: B"),
-      "src/content/blog/wip/c.md": post("title: C"),
-      "src/content/notes/d.md": post("title: D"),
-      "src/content/docs/e.md": post("title: E"),
-      "src/content/docs/old/f.md": post("title: F"),
-    });
-    expect(off).toEqual(["src/content/blog/wip/c.md", "src/content/docs/old/f.md"]);
-  });
+  expect(off).toEqual(["1-a", "2-b", "4-d"].map((name) => `${folder}${name}.md`));
+  expect(JSON.stringify(report.notices)).not.toContain("open-sesame");
 });

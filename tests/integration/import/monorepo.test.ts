@@ -7,7 +7,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-/** What lies beside the site in the folder of a project. */
+/** Files next to the site in a project's folder. */
 const AROUND = {
   "package.json": "{}",
   "README.md": "# Read me\n",

@@ -13,17 +13,17 @@ const PIXEL = Buffer.from(
 );
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>';
 
-/** All of a report but that one import is real, which has commits. */
+/** Returns a report without its commits, which only a real import has. */
 function said({ published, ...report }: ImportReport): unknown {
   return { ...report, commit: "", dryRun: false, published: { ...published, commit: "" } };
 }
 
-/** Ids follow from the id of the site, which a site that was not made has not. */
+/** Removes ids, which are derived from the site's id. */
 function parseWithoutIds(text: string): ImportReport {
   return JSON.parse(text.replaceAll(/"e[a-z2-7]{19}"/g, '"entry"'));
 }
 
-/** Everything that a site is, and what its media storage holds. */
+/** Returns the complete state of a site and its media storage. */
 async function stateOf({ store, folder }: TestSite): Promise<unknown> {
   const { repository } = store;
   const media = await readdir(join(folder, "media"), { recursive: true });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { copyFixture, createTestSite, FIXTURES, post, writeTree } from "./import-into.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
-/** A red PNG of one pixel. */
+/** A red one-pixel PNG. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
   "base64",

@@ -87,7 +87,7 @@ test("types are named by the keys that pages ask for, and fields follow the proj
     "kind select",
     "level select",
     "author reference (writers)",
-    // No key says so, and no schema: all of its values are entries of one type.
+    // Inferred without a key or schema, because all values are entries of one type.
     "editor reference (writers)",
     "topics reference[] (site-tags)",
     "seo repeat (title text, noindex boolean)",

@@ -10,7 +10,7 @@ fields:
   - { id: title, apiId: title, label: Title, type: text }
   - { id: body, apiId: body, label: Body, type: richtext }
 `;
-/** A red PNG of one pixel. */
+/** A red one-pixel PNG. */
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 const ID = `e${"a".repeat(19)}`;
@@ -33,7 +33,7 @@ async function textOf({ store }: TestSite, slug: string): Promise<string> {
   return Buffer.from(await store.repository.readBlob(ref.blob)).toString();
 }
 
-/** The time at which every test's import runs. */
+/** The time at which the tests' imports run. */
 const NOW = "2026-11-21T00:00:00.000Z";
 
 describe("a site's files written by hand", () => {

@@ -14,13 +14,13 @@ test("what cannot be read is named, and the rest comes in", async () => {
     "posts/huge.md": "",
     "_config.yml": "",
   });
-  // Larger than what Node reads at once; nothing of it is on the disk.
+  // A sparse file, larger than Node can read at once.
   await truncate(join(folder, "posts/huge.md"), 5 * 1024 ** 3);
   await truncate(join(folder, "_config.yml"), 5 * 1024 ** 3);
   await symlink(folder, join(folder, "loop"));
   await symlink("/nowhere", join(folder, "posts/dangling.md"));
   execFileSync("sh", ["-c", 'mkfifo "$0"', join(folder, "posts/pipe.md")]);
-  // A name that is no UTF-8 is found, but cannot be asked for.
+  // A name that isn't valid UTF-8 is listed, but can't be opened.
   await writeFile(
     Buffer.concat([
       Buffer.from(join(folder, "posts/")),
@@ -68,7 +68,7 @@ test("a folder that cannot be read is named, and the rest comes in", async () =>
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/good.md": post("title: Good"),
   });
-  // Deeper than a path may be long: whoever runs the test cannot read it, not even root.
+  // Longer than the maximum path, so no one can read it, not even root.
   const half = Array.from({ length: 10 }, () => "d".repeat(250)).join("/");
   const deepen = `mkdir -p "$0/posts/${half}" "$0/rest/${half}" && cd "$0/posts/${half}" && mv "$0/rest" .`;
   execFileSync("sh", ["-c", deepen, folder]);

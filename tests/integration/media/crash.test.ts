@@ -8,7 +8,7 @@ import { DEEP, SEED } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** While it starts, while it works on a picture, and between two of them; one of the three in a sample. */
+/** During startup, while processing an image, and between two of them; one of the three in a sample. */
 const KILLED_AFTER_MS = [100, 700, 1500].filter((_, place) => DEEP || place === SEED % 3);
 
 const PROGRAM = resolve(import.meta.dirname, "media-until-killed.ts");
@@ -51,7 +51,7 @@ test("a program that is killed takes its image process with it, and the next one
   const own = await readdir(join(folder, "uploads"));
   expect(own).toHaveLength(1);
   expect(left).not.toContain(own[0]);
-  // Whatever was stored when it was killed, the same uploads give whole images now.
+  // Whatever was stored before the kill, the same uploads now produce complete images.
   for (const index of [0, 1]) {
     const record = await intake.ingest({
       content: { file: `${photos}-${index}.jpg` },

@@ -29,7 +29,7 @@ async function intakeOf({ media, folder }: Blog): Promise<MediaIntake> {
   return intake;
 }
 
-/** Two sweeps, so far apart that the second removes what the first found unused. */
+/** Sweeps twice, so far apart that the second sweep removes what the first one found unused. */
 async function sweepTwice(intake: MediaIntake, { store }: Blog): Promise<readonly string[]> {
   const used = (): Promise<Set<string>> => mediaInUse(store.repository);
   await intake.sweep({ used });
@@ -69,7 +69,7 @@ test("what was unpublished no longer counts; drafts that show the file are told"
   const { warnings } = await publish(site, post.id);
   expect(warnings.get(post.id)).toMatchObject([{ code: "dangling_reference", field: "cover" }]);
 
-  // Nor does the publish find what was live before: the file is shown by nothing, and its binary may go.
+  // The publish finds no earlier live use either: nothing uses the file, so its binary can be removed.
   const { repository } = site.store;
   const live = await repository.resolveRef("refs/heads/published");
   expect(live && (await repository.readPath(live, mediaPath(cover)))).toBeUndefined();
@@ -125,7 +125,7 @@ test("the binary of a deleted record is swept a week later, unless a branch spea
   git("pack-refs", "--all");
   await site.store.removeMedia(gone, { actor: ACTOR });
   await site.store.removeMedia(reviewed, { actor: ACTOR });
-  // The change keeps all three; without it only what is published stays.
+  // The change request keeps all three; without it, only published ones stay.
   expect(await sweepTwice(intake, site)).toEqual([]);
   git("update-ref", "-d", "refs/heads/change/1-cover");
 

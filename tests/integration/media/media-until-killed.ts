@@ -1,6 +1,6 @@
 import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
 
-/** Takes an image again and again, and says which process decodes it. Arguments: folder, image. */
+/** Processes an image repeatedly, and prints which process decodes it. Arguments: folder, image. */
 const [folder = "", image = ""] = process.argv.slice(2);
 const storage = await openMediaFolder(`${folder}/media`);
 const intake = await openMediaIntake({ storage, folder: `${folder}/uploads` });

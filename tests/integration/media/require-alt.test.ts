@@ -18,7 +18,7 @@ const PICTURE = {
 const GALLERY: Field = { ...PICTURE, id: "gallery", apiId: "gallery", multiple: true };
 const STEPS = makeRepeat("steps", [{ ...PICTURE, id: "shot", apiId: "screenshot" }]);
 
-/** A blog whose posts have images that must be described, and one image that is and one that is not. */
+/** Creates a blog whose posts require alt text, with one image that has it and one that doesn't. */
 async function demandingBlog(): Promise<{ site: Blog; bare: string; described: string }> {
   const site = await createBlog(await temporaryFolder("alt"));
   await changeSchema(site, "posts", (fields) =>

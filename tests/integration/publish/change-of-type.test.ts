@@ -25,11 +25,11 @@ interface Moving {
   readonly blog: Blog;
   readonly publisher: BlogPublisher;
   readonly id: string;
-  /** Moves the entry's file to the other type, as `git mv` and an editor would, and publishes it. */
+  /** Moves the entry's file to the other type like `git mv`, and publishes it. */
   move: (to: "people" | "posts") => Promise<string>;
 }
 
-/** A blog with an entry that is live as a post. */
+/** Creates a blog with an entry that is live as a post. */
 async function movingEntry(): Promise<Moving> {
   const blog = await createBlog(await temporaryFolder("change-of-type"));
   const publisher = await blogPublisher(blog);

@@ -7,7 +7,7 @@ import { damageObject, type Harm } from "../../support/site/damage-object.ts";
 import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** A blog of which two posts, an author and a photo are live, with its public files; nothing of it is open. */
+/** Creates a blog with two posts, an author, and a photo live, and its public files, and closes it. */
 async function publishedBlog() {
   const folder = await temporaryFolder("damaged");
   const blog = await createBlog(folder);
@@ -124,7 +124,7 @@ test("nothing is taken off the site for want of what is damaged, where public fi
   damage(site, site.blobs.get("content/posts/a.md"), "overwritten");
   const { blog, publisher: first } = await reopen(site);
   await first.close();
-  // A cursor that is lost makes the next run a full one.
+  // A lost cursor makes the next run a full one.
   const publisher = await blogPublisher(blog, { folder: join(site.folder, "elsewhere") });
   await expect(publisher.follow()).rejects.toMatchObject({
     code: "repository_broken",

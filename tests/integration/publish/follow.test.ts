@@ -103,7 +103,7 @@ describe("following", () => {
     const second = await publish(site, b.id);
     const cut = await blogPublisher(site, { folder: home });
     const cursor = JSON.parse(await readFile(cut.stateFile, "utf8"));
-    // As a crash leaves it: the files of b stand, the cursor only says that they were to be written.
+    // State after a crash: the files of b exist, but the cursor only says that they were being written.
     await cut.follow();
     await writeFile(
       cut.stateFile,

@@ -126,11 +126,11 @@ async function change(known: Known, edit: Step): Promise<void> {
   }
   const ids = idsOf(known, edit);
   if (edit.kind === "unpublish") await unpublishEntries(blog.store, { ids, actor: ACTOR });
-  // A slug that is still live for another entry refuses; that is a valid step that changes nothing.
+  // A slug that is still live for another entry is refused, which is a valid step without changes.
   else await publish(blog, ...ids).catch((error: unknown) => expectRefusal(error));
 }
 
-/** The entries that a step publishes or unpublishes. */
+/** Returns the entries that a step publishes or unpublishes. */
 function idsOf({ posts, people }: Known, edit: Step): string[] {
   if (edit.kind === "post") return edit.publish ? posts.slice(edit.n, edit.n + 1) : [];
   if (edit.kind === "person") return edit.publish ? people.slice(edit.n, edit.n + 1) : [];

@@ -45,7 +45,7 @@ describe.each(LOSSES)("public files of which %s", (_, lose) => {
     await publisher.follow();
     expect(await publisher.areLost()).toBe(false);
     await lose(publisher);
-    // The note of how far publishing came is kept elsewhere by a server.
+    // A server stores the publishing cursor elsewhere.
     await mkdir(home, { recursive: true });
     return { blog, id, publisher };
   }

@@ -96,7 +96,7 @@ describe("moving entries", () => {
     expect(events.map(({ kind }) => kind).toSorted()).toEqual(["create", "publish", "update"]);
     const again = await reorderPublished(site.store, { moved, actor: ACTOR });
     expect(again.records).toEqual([]);
-    // It is live as it stands, so publishing it again changes nothing.
+    // It is live in this state, so publishing it again changes nothing.
     const republished = await publishEntries(site.store, {
       entries: [{ id: one.id }],
       actor: ACTOR,

@@ -10,7 +10,7 @@ import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { zipOf } from "../../support/transfer/example-export.ts";
 
-/** Puts a commit on `main` whose author and committer give this time, with another text of a file. */
+/** Commits a change of a file to `main` with this author and committer time. */
 function push(
   { store: { repository, head } }: Blog,
   seconds: string,

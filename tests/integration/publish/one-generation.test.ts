@@ -38,7 +38,7 @@ test("PUB-06 lists whose sha256 one index names are of one publish, read while e
   expect(new Set(seen.map(([title]) => title)).size).toBeGreaterThan(2);
 });
 
-/** The title and the name that the two lists show, undefined when the index is not of both. */
+/** Returns the title and name in the two lists; undefined if the index doesn't match both. */
 async function readSet({ folder }: BlogPublisher): Promise<readonly [string, string] | undefined> {
   const index = await readFile(join(folder, "api/index.json"), "utf8");
   const [posts = "", people = ""] = await Promise.all(

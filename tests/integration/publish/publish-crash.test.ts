@@ -16,17 +16,17 @@ import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
-/** More by hand, when the publisher or the cursor changed: each takes a second. */
+/** Increase manually when the publisher or cursor changes: each round takes a second. */
 const ROUNDS = rounds(8);
 
 interface Place {
-  /** The publisher that goes on where the last one stopped. */
+  /** Opens a publisher that continues where the last one stopped. */
   open(blog: Blog): Promise<BlogPublisher>;
-  /** What the program needs to publish there, too. */
+  /** Arguments for the child process to publish there. */
   readonly args: readonly string[];
 }
 
-/** Where public files may be. */
+/** Supported locations of public files. */
 const PLACES = {
   folder: async (folder: string): Promise<Place> => ({
     open: (blog) => blogPublisher(blog, { folder: join(folder, "publisher") }),
@@ -62,8 +62,8 @@ test.for(halfOf(["folder", "bucket"] as const))(
     await first.store.close();
     let cutOff = 0;
     let published = 0;
-    // On a busy machine a child may be killed before it did anything; such rounds prove nothing, and further ones
-    // leave it more time.
+    // On a busy machine a child can be killed before doing anything. Such rounds prove nothing, so further ones leave
+    // it more time.
     for (let round = 0; round < ROUNDS || (cutOff === 0 && round < 8 * ROUNDS); round += 1) {
       const afterMs = (60 + ((round * 67) % 190)) * Math.ceil((round + 1) / ROUNDS);
       const child = await runAndKill(PROGRAM, {
@@ -73,7 +73,7 @@ test.for(halfOf(["folder", "bucket"] as const))(
       expect(child.errors).toBe("");
 
       const blog = await openBlog(folder);
-      // Every slug changes before the follower runs: what the cut-off run had written is no one's now.
+      // Every slug changes before the next follow, so that files of the interrupted run have no owner.
       for (const id of ids)
         await blog.save("posts", `r${round}-${id.slice(-6)}`, { title: "T" }, id);
       await publish(blog, ...ids);
@@ -88,18 +88,18 @@ test.for(halfOf(["folder", "bucket"] as const))(
       await blog.store.close();
     }
     expect(published).toBeGreaterThan(0);
-    // Otherwise the kills hit nothing and the test says nothing.
+    // Otherwise the kills hit nothing and the test proves nothing.
     expect(cutOff).toBeGreaterThan(0);
   },
 );
 
-/** Whether the cursor says that files were being written. */
+/** Returns whether the cursor says that files were being written. */
 async function wasCutOff({ stateFile }: BlogPublisher): Promise<boolean> {
   const text = await readFile(stateFile, "utf8").catch(() => "{}");
   return text.includes('"target"');
 }
 
-/** Every title that was ever published. */
+/** Returns all titles that were ever published. */
 function publishedTitles(gitDir: string): Set<string> {
   const args = ["--git-dir", gitDir, "log", "-p", "--format=", PUBLISHED_REF, "--", "content"];
   const text = execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 28 });

@@ -224,7 +224,7 @@ function isTold(line: string): boolean {
   return line !== "" && !line.startsWith("Loam-Milliseconds:");
 }
 
-/** Author, subject and trailers of each commit of `published`. */
+/** Returns author, subject, and trailers of each commit on `published`. */
 function logOf({ store }: Blog): string[][] {
   const args = [
     "--git-dir",
@@ -251,7 +251,7 @@ describe("publishing by several at one time", () => {
       posts.map(async ({ id }) => publishEntries(site.store, { entries: [{ id }], actor: ACTOR })),
     );
     expect(new Set(made.map(({ commit }) => commit)).size).toBe(8);
-    // The first went alone; the others waited for it, and the quickest of them for nobody else.
+    // The first ran separately; the others waited for it and shared packs.
     expect(packsOf(site) - before).toBeLessThanOrEqual(4);
     expect(await publishedPaths(site)).toEqual(
       expect.arrayContaining(slugs.map((slug) => `content/posts/${slug}.md`)),
@@ -282,7 +282,7 @@ describe("publishing by several at one time", () => {
     const run = async (entry: string) =>
       publishEntries(site.store, { entries: [{ id: entry }], actor: ACTOR });
     const results = await Promise.allSettled([run(other.id), run(one.id), run(heir.id)]);
-    // The heir may be told that the slug is taken still; it is never given twice.
+    // The other entry can be refused the slug, but the slug is never used twice.
     expect(results[1].status).toBe("fulfilled");
     if (results[2].status === "rejected") await run(heir.id);
     expect(await publishedPaths(site)).toEqual(

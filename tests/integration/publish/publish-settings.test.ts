@@ -35,7 +35,7 @@ async function liveSite({ store }: Blog) {
   return { name: live.site?.name, types: [...live.types.keys()].toSorted() };
 }
 
-/** Brings the settings live, and says which events that was told by. */
+/** Publishes the settings and returns the resulting events. */
 async function settle({ store }: Blog): Promise<readonly string[]> {
   const { repository } = store;
   const from = parseOid((await repository.resolveRef(PUBLISHED_REF)) ?? "");

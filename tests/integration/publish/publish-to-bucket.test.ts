@@ -20,9 +20,9 @@ interface BucketBlog {
   readonly blog: Blog;
   readonly ids: readonly string[];
   readonly bucket: S3Bucket;
-  /** A publisher as another process would open it; with a name it has that node's cursor. */
+  /** Opens a publisher like another process; with a name, it has that node's cursor. */
   open(node?: string): Promise<BlogPublisher>;
-  /** One that soon gives a request up. */
+  /** Opens a publisher with a short request timeout. */
   openHasty(): Promise<BlogPublisher>;
 }
 
@@ -49,7 +49,7 @@ async function bucketBlog(): Promise<BucketBlog> {
   };
 }
 
-/** Renames a post and takes another's place in its lists: files are added, changed and removed. */
+/** Renames a post so that it replaces another one in its lists: files are added, changed, and removed. */
 async function change({ blog, ids }: BucketBlog, name: string): Promise<void> {
   const [id = ""] = ids;
   await blog.save("posts", name, { title: name }, id);
@@ -150,7 +150,7 @@ describe("publishing to a bucket", () => {
     await change(site, "second");
     expect(await one.follow()).toMatchObject({ full: true });
     expect(await storedContent(one.storage)).toEqual(await freshContent(site.blog));
-    // The cursor of the other node is of a commit that does not stand any more.
+    // The other node's cursor refers to a commit that no longer exists.
     await change(site, "third");
     expect(await (await site.open("two")).follow()).toMatchObject({ full: true });
     expect(await storedContent(one.storage)).toEqual(await freshContent(site.blog));
@@ -184,7 +184,7 @@ describe("publishing to a bucket", () => {
   });
 });
 
-/** Every list names files that are there, and the index lists that are there, and what they are of. */
+/** Checks that all lists refer to existing files, and the index to existing lists. */
 async function expectNothingDangling(bucket: S3Bucket): Promise<void> {
   const files = await storedContent(openPublicBucket(bucket));
   const index = files["api/index.json"];
@@ -218,7 +218,7 @@ describe("PUB-05 a publish that is cut off", () => {
         site.server.heal();
         if (!finished) cutOffs += 1;
         await expectNothingDangling(site.bucket);
-        // A second change before the restart: what the cut-off run had added is no one's now.
+        // A second change before the restart, so that files of the interrupted run have no owner.
         await change(site, `after-${at}`);
         const next = await site.open();
         await next.follow();

@@ -1,7 +1,6 @@
 /**
- * Run by `publish-crash.test.ts` in a process of its own: publishes, unpublishes and renames entries without
- * end and follows, to a folder or to a bucket whose address is given, until the process is killed. Prints
- * `<entry> <title>` when a publish is acknowledged.
+ * Child process of `publish-crash.test.ts`: publishes, unpublishes, and renames entries endlessly and follows, to a
+ * folder or a bucket, until it is killed. Prints `<entry> <title>` for each acknowledged publish.
  */
 import { writeSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +37,7 @@ async function edit(): Promise<void> {
     await blog.save("posts", `slug-${n}-${post.id.slice(-4)}`, values, post.id);
     if (n % 5 === 3) await unpublishEntries(blog.store, { ids: [other], actor: ACTOR });
     await publish(blog, post.id);
-    // Synchronous, so that what was acknowledged is out before anything else happens.
+    // Synchronous, so that an acknowledgement is written before anything else happens.
     writeSync(1, `${post.id} ${title}\n`);
   }
 }

@@ -10,7 +10,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("follow"));
 }
 
-/** What else differs from one run to the next. */
+/** Other values that differ between runs. */
 const NOT_TOLD = /[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{16}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 describe("the published files", () => {
@@ -33,7 +33,7 @@ describe("the published files", () => {
     const files = Object.entries(await folderContent(publisher.folder));
     const lines = files.map(([path, text]) => told(`${path} ${text}`)).toSorted();
     const digest = createHash("sha256").update(lines.join("\n")).digest("hex");
-    // Where this digest changes, raise RENDERER_VERSION, and write both here.
+    // If this digest changes, increment RENDERER_VERSION and update both here.
     expect([RENDERER_VERSION, digest.slice(0, 16)]).toEqual([6, "84bef1ced1c5be5d"]);
   });
 
@@ -148,7 +148,7 @@ describe("the published files", () => {
     expect(await live("three")).toEqual({
       redirects: [leads("one", "three"), leads("two", "three")],
     });
-    // An address that another entry has leads there.
+    // A link to the URL of another entry leads to that entry.
     const other = await site.save("posts", "two", { title: "Another" });
     await publish(site, other.id);
     expect(await live("three")).toEqual({ redirects: [leads("one", "three")] });

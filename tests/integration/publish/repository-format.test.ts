@@ -22,7 +22,7 @@ interface PublishedBlog {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A blog with a picture, a person and a post, all live. */
+/** Creates a blog with a live image, person, and post. */
 async function publishedBlog(): Promise<PublishedBlog> {
   const blog = await createBlog(await temporaryFolder("format"));
   const photo = await blog.addMedia("p0", "A picture");
@@ -34,7 +34,7 @@ async function publishedBlog(): Promise<PublishedBlog> {
   return { blog, post, publisher, files: await storedContent(publisher.storage) };
 }
 
-/** What another version of Loam writes on `published`. */
+/** Writes what another version of Loam would write on `published`. */
 async function rewrite({ store }: Blog, files: ReadonlyMap<string, FileEdit>): Promise<void> {
   await store.repository.commit(PUBLISHED_REF, {
     files,
@@ -45,7 +45,7 @@ async function rewrite({ store }: Blog, files: ReadonlyMap<string, FileEdit>): P
   });
 }
 
-/** Moves files of `published`: from where, to where. */
+/** Moves files on `published`. */
 async function move(blog: Blog, place: (path: string) => string): Promise<void> {
   const commit = (await blog.store.repository.resolveRef(PUBLISHED_REF)) ?? "";
   const files = new Map<string, FileEdit>();
@@ -138,7 +138,7 @@ test.for([
 const withoutFolders = (path: string): string =>
   path.replace(/^(ledger\/\w+|media)\/..\/(\w+\.yml)$/, "$1/$2");
 
-/** The index names the commit that it was made from. */
+/** Removes the index, which contains the commit it was generated from. */
 function withoutIndex(files: Readonly<Record<string, string>>): unknown {
   return Object.entries(files).filter(([path]) => path !== "api/index.json");
 }

@@ -24,18 +24,18 @@ const INDEX = "api/index.json";
 interface Standing {
   readonly blog: Blog;
   readonly post: string;
-  /** The files before the last publish, and as they stand. */
+  /** The files before the last publish, and the current ones. */
   readonly older: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
   /** Replaces files, or removes those that are undefined. */
   readonly put: (files: Readonly<Record<string, string | undefined>>) => Promise<void>;
-  /** A publisher that another process left its cursor. */
+  /** Starts a publisher with the cursor of another process. */
   readonly start: () => Promise<BlogPublisher>;
 }
 
 type OpenStorage = (siteId: string) => Promise<PublicStorage>;
 
-/** Where public files are kept, opened anew by each process. */
+/** Storages of public files, reopened by each process. */
 const STORAGES: Readonly<Record<"folder" | "bucket", () => Promise<OpenStorage>>> = {
   async folder() {
     const folder = await temporaryFolder("start-public");
@@ -47,7 +47,7 @@ const STORAGES: Readonly<Record<"folder" | "bucket", () => Promise<OpenStorage>>
   },
 };
 
-/** A site whose files stand, with references, links and media between its entries. */
+/** Creates a site with public files, and with references, links, and media between its entries. */
 async function standing(kind: keyof typeof STORAGES): Promise<Standing> {
   const blog = await createBlog(await temporaryFolder("start"));
   const open = await STORAGES[kind]();
@@ -87,7 +87,7 @@ function bodyOf(text: string) {
   return { kind: "chunks", chunks: () => [Buffer.from(text)] } as const;
 }
 
-/** All that a live site says, and is advanced by. */
+/** Returns everything a live site contains. */
 function contentOf({ commit, site, publicUrl, types, graph }: LiveSite): unknown {
   const { schemas, entries, ...maps } = graph;
   return {
@@ -112,7 +112,7 @@ function alter(text: string | undefined): string {
   return (text ?? "").replaceAll('"Second"', '"Forged"');
 }
 
-/** What may have become of the files while no process ran. */
+/** Changes to the files while no process ran. */
 const DAMAGES: Readonly<
   Record<string, (known: Standing) => Readonly<Record<string, string | undefined>>>
 > = {

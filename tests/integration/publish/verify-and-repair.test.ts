@@ -17,7 +17,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Tampered {
   readonly storage: PublicStorage;
-  /** Changes files behind the publisher's back. */
+  /** Changes files without the publisher's knowledge. */
   readonly put: (path: string, text: string) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
 }

@@ -20,7 +20,7 @@ import {
 } from "../../support/properties/naive-query.ts";
 import { queriesOf } from "../../support/properties/query-arbitraries.ts";
 
-/** The query part of an address that asks for this. */
+/** Prints a query as URL parameters. */
 function printQuery(query: NaiveQuery): string {
   const { limit, offset, depth, orders, filter, q, ids, fields } = query;
   const parameters = {
@@ -38,7 +38,7 @@ function printQuery(query: NaiveQuery): string {
     .join("&");
 }
 
-/** An entry as it is published, with references expanded to `depth` levels. */
+/** Returns a published entry, with references expanded to `depth` levels. */
 function queryEntry(
   entry: JsonEntry,
   type: string,
@@ -47,7 +47,7 @@ function queryEntry(
   return { id: textOf(entry["id"]), type, slug: textOf(entry["slug"]), json: show(entry) };
 }
 
-/** How entries are handed to tables: as they are, or as published, with references expanded. */
+/** Returns a printer of entries for tables: without expansion, or as published with expanded references. */
 function printerOf(site: NaiveSite, jsonDepth: 0 | 1): (entry: JsonEntry) => string {
   if (jsonDepth === 0) return (entry) => JSON.stringify(entry);
   return (entry) => {
@@ -107,7 +107,7 @@ test("any query is answered byte for byte as loops over parsed entries would", (
   );
 });
 
-/** The entries before, then those after each of some changes. */
+/** The initial entries, and those after each of several changes. */
 const histories = sites.chain((site) =>
   fc.record({
     site: fc.constant(site),
@@ -120,7 +120,7 @@ function withPosts(site: NaiveSite, entries: readonly JsonEntry[]): NaiveSite {
   return new Map([...site, ["posts", { fields: site.get("posts")?.fields ?? [], entries }]]);
 }
 
-/** The table of the next state, which has the entries that stayed in common with the one before. */
+/** Returns the table of the next state, which shares unchanged entries with the previous one. */
 function follow(before: QueryTable, next: readonly JsonEntry[]): QueryTable {
   const old = new Map(before.rows.map(({ entry }) => [entry.id, entry]));
   const entries = next.toSorted(compareDefault).map((entry) => {
@@ -140,7 +140,7 @@ test("a table that followed changes answers as one made anew, and older tables a
         const before = all.at(-1)?.tables ?? first;
         const posts = before.get("posts");
         if (posts === undefined) throw new Error("there are always posts");
-        // Asking makes the table know what the next one takes over.
+        // Queries fill caches that the next table inherits.
         for (const query of queries) ask({ tables: before, site, jsonDepth: 0 }, query);
         const tables = new Map([...before, ["posts", follow(posts, entries)] as const]);
         all.push({ site: withPosts(site, entries), tables });

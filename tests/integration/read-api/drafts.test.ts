@@ -168,7 +168,7 @@ describe("KEY-03: a draft key that is", () => {
     const { database } = site.running.hq;
     const other = draftKey;
     ({ draftKey } = await regenerateDraftKey(database, site.siteId, { now }));
-    // KEY-06: the old one ends within a second, wherever it was made anew.
+    // KEY-06: the old key stops working within a second, wherever it was regenerated.
     await expect.poll(async () => (await ask("/posts", other)).status).toBe(401);
     await expect.poll(async () => (await ask("/posts")).status).toBe(200);
   });

@@ -49,7 +49,9 @@ test.each([
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ $id: "https://read-api.test/document", components });
   const answer = await site.get(path);
-  const validate = ajv.compile({ $ref: `https://read-api.test/document#/components/schemas/${schema}` });
+  const validate = ajv.compile({
+    $ref: `https://read-api.test/document#/components/schemas/${schema}`,
+  });
   expect([answer.status, validate(await answer.json()), validate.errors]).toEqual([
     status,
     true,

@@ -32,7 +32,7 @@ test("at pins the pages of a list to one commit while others are published", asy
   const pinned = await site.get(`/posts?orders=title&limit=2&offset=2&at=${at}`);
   expect(pinned.headers.get("x-cms-snapshot")).toBe(at);
   await titles(pinned, "C");
-  // Once more, now that the answer may be in memory.
+  // Repeat, because the response may now be in memory.
   const again = await site.get(`/posts?orders=title&limit=2&offset=2&at=${at}`);
   expect(again.headers.get("x-cms-snapshot")).toBe(at);
   await titles(again, "C");

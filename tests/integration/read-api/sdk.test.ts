@@ -9,7 +9,7 @@ let site: ReadApiSite;
 const asked: string[] = [];
 const platformFetch = globalThis.fetch;
 
-/** The address of the service is fixed in its client: requests to it go to this server instead. */
+/** The client's service URL is fixed, so its requests are redirected to this server. */
 function toServer(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input);
   if (url.hostname !== "blog.microcms.io") return platformFetch(input, init);
@@ -198,7 +198,7 @@ test("the client that was refused for a while comes to its answer by its retries
       init,
     );
     statuses.push(response.status);
-    // The first six are spread over 50 s; after a refusal, what the client waits for its next try, and more.
+    // The first six are spread over 50 s; after a refusal, at least the client's retry delay.
     if (response.status === 429 || clock.ms < start + 50_000) clock.ms += 10_000;
     return response;
   };

@@ -5,7 +5,7 @@ import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-si
 
 const TABLES = ["users", "sessions", "personal_tokens", "sites", "read_keys", "webhooks"] as const;
 
-/** Everything that the database keeps of a secret: digests, and what is sealed. */
+/** Returns everything the database stores about secrets: digests and encrypted values. */
 async function storedSecrets({ running }: ReadApiSite): Promise<readonly string[]> {
   const found: string[] = [];
   for (const table of TABLES) {
@@ -17,7 +17,7 @@ async function storedSecrets({ running }: ReadApiSite): Promise<readonly string[
   return found.filter((value) => value.length >= 16);
 }
 
-/** Makes one of everything that is secret at a site. @returns what was shown of it */
+/** Creates one of each kind of secret of a site. @returns the displayed values */
 async function makeSecrets({ running, siteId }: ReadApiSite): Promise<readonly string[]> {
   const browser = openBrowser({ at: running.url });
   await browser.signIn(ADMIN.email, ADMIN.password);
@@ -41,7 +41,7 @@ async function makeSecrets({ running, siteId }: ReadApiSite): Promise<readonly s
   ];
 }
 
-/** Every address at which something is read, with ids of the site in their places. */
+/** Returns all readable URLs, with the site's ids. */
 async function addresses({ running, siteId }: ReadApiSite): Promise<readonly string[]> {
   const document: unknown = await (await fetch(`${running.url}/api/manage/openapi.json`)).json();
   const names: Readonly<Record<string, string>> = { site: siteId, ws: "main", api_id: "people" };
@@ -77,14 +77,14 @@ test("KEY-08: with a read key nothing else is reached that is secret", async () 
   const shown = await makeSecrets(site);
   const stored = await storedSecrets(site);
   expect(stored.length).toBeGreaterThan(5);
-  // What is shown once is stored nowhere (KEY-07).
+  // Secrets displayed only once are stored nowhere (KEY-07).
   for (const secret of shown) expect(stored).not.toContain(secret);
 
   const headers = { "x-cms-api-key": site.key, authorization: `Bearer ${site.key}` };
   let answered = 0;
   const opened: string[] = [];
   for (const [place, path] of (await addresses(site)).entries()) {
-    // Each from an address of its own: who is refused often from one is asked to wait, which would tell nothing.
+    // Each from a different IP address, because rate limiting would hide the result.
     const from = { "x-forwarded-for": `198.51.${Math.floor(place / 250)}.${place % 250}` };
     const response = await fetch(`${site.running.url}${path}`, {
       headers: { ...headers, ...from },

@@ -15,7 +15,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("schema"));
 }
 
-/** Saves an entry as a form does: the values that it shows, with one changed. */
+/** Saves an entry like a form: the displayed values, with one changed. */
 async function saveForm({ store }: Blog, id: string, title: string): Promise<void> {
   const ref = store.entryById(id);
   if (ref === undefined) throw new Error(`no entry ${id}`);

@@ -18,7 +18,7 @@ interface LiveBlog {
   readonly ids: readonly string[];
 }
 
-/** Twelve posts of which ten are live; five live ones have a kind, and a person refers to one. */
+/** Creates twelve posts, ten of them live; five live ones have a kind, and a person references one. */
 async function liveBlog(): Promise<LiveBlog> {
   const site = await createBlog(await temporaryFolder("impact"));
   const ids: string[] = [];
@@ -43,7 +43,7 @@ async function impactOf(
   return schemaImpact(store, "posts", { live, type });
 }
 
-/** Paths of public files that a change makes different, by really rendering all before and after. */
+/** Returns the paths of public files that a change affects, by rendering everything before and after. */
 async function changedFiles(site: Blog, change: () => Promise<unknown>): Promise<string[]> {
   const before = await freshContent(site);
   await change();

@@ -29,7 +29,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("schema"));
 }
 
-/** A blog with published posts, and its public folder brought up to date. */
+/** Creates a blog with published posts, and updates its public folder. */
 async function liveBlog(...slugs: readonly string[]) {
   const site = await blog();
   const posts = [];
@@ -46,12 +46,12 @@ async function liveBlog(...slugs: readonly string[]) {
   return { site, ids, files, before: await files() };
 }
 
-/** Public files but the index and the row lists, which name versions of files. */
+/** Returns the public files without the index and row lists, which contain file versions. */
 function entryFiles(files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith("index.json")));
 }
 
-/** What is live, rendered from a clone of the published branch and nothing else. */
+/** Renders the live content from a clone of the published branch only. */
 async function cloneOf({ folder }: Blog): Promise<LiveSite> {
   const clone = join(await temporaryFolder("clone"), "clone.git");
   const from = `file://${join(folder, "site.git")}`;
@@ -194,7 +194,7 @@ describe("an entry that is published by a later schema than it was written again
     await changeSchema(site, "posts", (fields) => [notes, ...fields]);
     await changeSchema(site, "posts", withOptions("kind", { note: "Jotting" }));
     await publish(site, id);
-    // Renamed again, and not published: what is live is what the version of its publish says.
+    // Renamed again without publishing: the live content uses the version of its publish.
     await changeSchema(site, "posts", withOptions("kind", { note: "Scribble" }));
     await publish(site);
 

@@ -12,9 +12,9 @@ const PROGRAM = fileURLToPath(
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq1yT8sWm3aE=";
 
 interface Receiver {
-  /** Sends it a body, and says what it answers. */
+  /** Sends a body and returns the status. */
   send(body: string, headers: Readonly<Record<string, string>>): Promise<number>;
-  /** What it prints next. */
+  /** Returns the next printed line. */
   nextLine(): Promise<string>;
 }
 

@@ -34,7 +34,7 @@ test("WHK-08: a receiver that hangs with a long queue delays no other", async ()
     await sites.follow(siteId);
   }
   await healthy.arrived(ENTRIES);
-  // Four at a time hang there, and none of them has been given up yet.
+  // Four at a time hang there, and none of them has timed out yet.
   expect(dead.received.length).toBeLessThanOrEqual(4);
   const slugs = healthy.received.map(({ body }) => JSON.parse(body.toString()).entry_slug);
   expect(new Set(slugs).size).toBe(ENTRIES);

@@ -21,7 +21,7 @@ interface Hooked {
   readonly receiver: WebhookReceiver;
 }
 
-/** A data folder with a site whose webhook was made over HTTP. */
+/** Creates a data folder with a site and a webhook created over HTTP. */
 async function makeHookedSite(): Promise<Hooked> {
   const folder = await temporaryFolder();
   const { siteId } = await makeHqSite(folder);
@@ -38,7 +38,7 @@ async function makeHookedSite(): Promise<Hooked> {
   return { data, siteId, receiver };
 }
 
-/** Acts on posts whose commit begins with a verb. */
+/** Returns the acts on posts whose commit starts with a verb. */
 function named(lines: readonly string[], verb: string, event: string): string[] {
   return lines.flatMap((line) => {
     const slug = new RegExp(`^${verb} posts/(\\d+-\\d+)$`).exec(line)?.[1];
@@ -46,7 +46,7 @@ function named(lines: readonly string[], verb: string, event: string): string[] 
   });
 }
 
-/** What the commits of both branches say happened, read by git alone. */
+/** Returns what happened according to the commits of both branches, read only with Git. */
 function actsOf(gitDir: string): string[] {
   const log = (branch: string, ...args: readonly string[]): string[] =>
     execFileSync("git", ["--git-dir", gitDir, "log", "--format=%s", ...args, branch], {
@@ -88,7 +88,7 @@ test("WHK-09: after kill -9 at any instant there is an event for each publish, a
     if (open.length === 0) break;
     await wait(50);
   }
-  // Some arrived twice: sent, and not yet marked so when the process died. Their ids are the same.
+  // Some arrived twice: sent, but not marked as sent when the process died. Their ids are equal.
   const arrived = new Set(receiver.received.map(({ headers }) => headers["x-cms-delivery"]));
   expect(arrived).toEqual(new Set(events.map(({ id }) => id)));
 }, 120_000);

@@ -1,6 +1,6 @@
 /**
- * Run by `outbox-crash.test.ts` in a process of its own: an HQ whose posts are saved and published, and now
- * and then taken off or deleted, without end. It prints each act when it is acknowledged, until it is killed.
+ * Child process of `outbox-crash.test.ts`: an HQ whose posts are saved and published, and sometimes unpublished or
+ * deleted, endlessly. Prints each acknowledged act until it is killed.
  */
 import { writeSync } from "node:fs";
 import { deleteEntry, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
@@ -25,7 +25,7 @@ for (let count = 0; ; count += 1) {
   const values = new Map([["title", slug]]);
   const { entry } = await store.saveEntry({ type: "posts", slug, values }, { actor });
   await publishEntries(store, { entries: [{ id: entry.id }], actor });
-  // The follower is under way while the next one is made.
+  // Follow one publish while the next one is created.
   const following = sites.follow(siteId);
   if (count % 3 === 1) await unpublishEntries(store, { ids: [entry.id], actor });
   if (count % 3 === 2) await deleteEntry(store, entry.id, { actor });

@@ -23,7 +23,7 @@ const POSTS = {
     { apiId: "body", label: "Body", type: "richtext" },
   ],
 };
-/** As somebody might write it, or somebody else might try it. */
+/** As an author or attacker might enter it. */
 const TITLE = `It's "quoted", $HOME, \`id\` and $(id)`;
 
 test("the example skill saves a draft of a post, which a person then publishes", async () => {

@@ -11,7 +11,7 @@ import { skillText } from "../../support/hq/skill-hub.ts";
 const probe = await probeIsolation(process.env["PATH"] ?? "");
 const fence = "```";
 
-/** As nobody else sleeps. */
+/** Returns a duration that identifies its `sleep` process. */
 function uniqueSeconds(): string {
   return `9${Math.random().toString().slice(2, 11)}`;
 }
@@ -32,7 +32,7 @@ interface LocalWorker {
   readonly projects: string;
 }
 
-/** A machine whose worker is asked at its local interface, with a skill `job`. */
+/** Creates a machine with a skill `job`, whose worker is used through its local interface. */
 async function localWorker(script: string, settings: object = {}): Promise<LocalWorker> {
   const machine = await agentMachine();
   const port = await freePort();
@@ -62,7 +62,7 @@ async function isUp({ ask }: LocalWorker): Promise<boolean> {
   );
 }
 
-/** Starts the worker, and waits until it answers. */
+/** Starts the worker, and waits until it responds. */
 async function begin(worker: LocalWorker) {
   const child = worker.machine.startWorker();
   await expect.poll(() => isUp(worker), { timeout: 60_000 }).toBe(true);
@@ -81,7 +81,7 @@ test("what a run started and hid ends with a worker that is killed", async ({ sk
   expect(sleepers(seconds)).toHaveLength(1);
   first.kill("SIGKILL");
   await once(first, "exit");
-  // With a namespace, before another worker is there; with a control group, by that one.
+  // With a namespace, before another worker starts; with a control group, by that worker.
   await begin(worker);
   await expect.poll(() => sleepers(seconds)).toEqual([]);
   await expect
@@ -107,13 +107,13 @@ test("a worker that is killed again and again loses no run that waits, and begin
   const states = async () => Promise.all(ids.map(state));
   const done = async () => (await states()).map((one) => (one === "lost" ? "succeeded" : one));
   await expect.poll(done, { timeout: 60_000 }).toEqual(ids.map(() => "succeeded"));
-  // Of each kill, at most those that were under way.
+  // At most the runs that were active at each kill.
   expect((await states()).filter((one) => one === "lost").length).toBeLessThanOrEqual(6);
   const times: string[] = [];
   for (const id of ids) {
     times.push(String((await worker.ask("GET", `/runs/${id}`))["startedAt"]));
     const ran = join(worker.projects, "runs", id, "ran");
-    // One that was killed at its very start has not come to it.
+    // A run killed at its very start may not have started its script.
     expect(["ran\n", ""]).toContain(existsSync(ran) ? readFileSync(ran, "utf8") : "");
   }
   expect(times).toEqual(times.toSorted());

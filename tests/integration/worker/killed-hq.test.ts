@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const ADMIN = "ann@example.test";
 const SCOPES = "skill:read,skill:write,worker:admin,run:write";
 
-/** So many lines that the log goes to HQ in several parts. */
+/** Enough lines for the log to be sent in several parts. */
 const LINES = 60_000;
 const SCRIPT = `echo ran >> count
 echo first

@@ -13,13 +13,13 @@ const ADMIN = "ann@example.test";
 const FILES = 60;
 const MOMENTS = 4;
 
-/** Every file says which edition it is of, so that one of another shows. */
+/** Returns files that all contain the edition, so that a mixture is detected. */
 function edition(number: number): Record<string, string> {
   const files = Array.from({ length: FILES }, (_, at) => [`data/${at}.txt`, `edition ${number}\n`]);
   return { "SKILL.md": skillText("job", `edition ${number}`), ...Object.fromEntries(files) };
 }
 
-/** The edition of a skill's files, which must be the same in all of them. */
+/** Returns the edition of a skill's files, which must be equal in all of them. */
 function editionOf(texts: readonly string[]): number {
   const numbers = new Set(texts.map((text) => Number(/edition (\d+)/.exec(text)?.[1])));
   expect({ files: texts.length, editions: numbers.size }).toEqual({
@@ -38,7 +38,7 @@ function editionHere({ skillsFolder }: AgentMachine): number {
   );
 }
 
-/** Starts a command and does something to it when a part of the time is over that it takes. */
+/** Starts a command and interrupts it after a fraction of its usual duration. */
 async function interrupt(
   machine: AgentMachine,
   args: readonly string[],
@@ -96,7 +96,7 @@ test("fetches and pushes that are killed at either end leave whole skills, and a
       edition: version,
     });
   }
-  // What the killed ones left is gone.
+  // Temporary files of killed commands are gone.
   expect(readdirSync(join(reader.home, "worker/tmp"))).toEqual([]);
   expect(readdirSync(join(reader.skillsFolder, ".loam"))).toEqual(["previous-job"]);
 

@@ -9,7 +9,7 @@ import { serve } from "../../support/serve.ts";
 
 const WORKSPACE = "/api/manage/workspaces/main";
 
-/** The way to HQ, which sends everybody away for ten minutes while it is shut. */
+/** Starts a proxy to HQ that tells clients to wait ten minutes while it is closed. */
 async function gateTo(
   hq: string,
 ): Promise<{ readonly url: string; isShut: boolean; turnedAway: number }> {
@@ -50,7 +50,7 @@ test("HQ knocks at a worker that it can reach, which asks at once instead of in 
   gate.isShut = true;
   const set = async (key: string) =>
     hub.admin.ask("PUT", `${place}/variables/${key}`, { body: { value: "1" } });
-  // Ends its long poll; what comes next finds the gate shut.
+  // Ends its long poll; the next one finds the proxy closed.
   await set("ONE");
   await expect.poll(() => gate.turnedAway).toBe(1);
   gate.isShut = false;

@@ -15,7 +15,7 @@ interface Registered {
   readonly ask: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 }
 
-/** HQ with a skill `job`, and a machine that is its worker. */
+/** Starts HQ with a skill `job`, and a machine registered as a worker. */
 async function register(script: string): Promise<Registered> {
   const hub = await startSkillHub();
   const ask: Registered["ask"] = async (method, path, body) => {
@@ -70,7 +70,7 @@ test("HQ runs a skill on a worker that fetches it: expanded, masked, logged, tol
     `${WORKSPACE}/runs/${String(again["id"])}/log/text`,
   );
   expect(JSON.stringify(second)).toContain("hello worker: ***");
-  // HQ shows what it gave, and that the worker had its own.
+  // HQ shows what it passed, and that the worker used its own value.
   expect(await ask("GET", `/runs/${String(again["id"])}`)).toMatchObject({
     variables: [{ key: "WHO", value: "workspace", scope: "workspace" }],
     ownVariables: ["WHO"],
@@ -86,7 +86,7 @@ test("a worker that is killed loses its run, and runs nothing twice", async () =
   const count = join(machine.home, "worker/projects/runs", String(id), "count");
   await expect.poll(() => existsSync(count)).toBe(true);
   first.kill("SIGKILL");
-  // It need not wait for the lease of the one before it, which lasts 45 seconds.
+  // It doesn't have to wait for the previous worker's lease, which lasts 45 seconds.
   machine.startWorker();
   await expect
     .poll(() => runState(bench, String(id)), { timeout: 30_000 })
@@ -108,7 +108,7 @@ test("runs beyond the two of a worker are queued in HQ, and a cancelled one neve
   };
   const queued = ["running", "running", "queued", "queued", "queued"];
   await expect.poll(states).toEqual(queued);
-  // Not those that HQ has still to hand out: the worker has told that they wait.
+  // Not those still queued at HQ: the worker has reported that they wait.
   const dispatched = async () =>
     Promise.all(ids.map(async (id) => JSON.stringify(await runState(bench, id))));
   await expect

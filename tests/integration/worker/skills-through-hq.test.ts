@@ -73,7 +73,7 @@ test("a machine shows the fingerprint that HQ shows of it, whenever it is asked"
   expect(JSON.parse(told.out)).toMatchObject({ fingerprint });
 });
 
-/** For people, and no stack. */
+/** A readable error without a stack trace. */
 const LINE = /^(?:agent-cli: \w+: .+\n(?: {2}.+\n)*|error: .+\n)$/;
 
 test("each way to fail has its exit code and one clear line", async () => {

@@ -9,10 +9,10 @@ import { freePort } from "../free-port.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const ASTRO = join(ROOT, "node_modules/astro/bin/astro.mjs");
 
-/** Astro's modules as they were compiled for its first run. */
+/** Compile cache of Astro's modules. */
 const COMPILED = join(ROOT, "node_modules/.cache/loam/compiled-astro");
 
-/** What an `astro` command did. */
+/** Result of an `astro` command. */
 interface AstroRun {
   readonly code: number;
   /** Standard output and error. */
@@ -26,25 +26,24 @@ export interface AstroServer {
 
 export interface AstroProject {
   readonly folder: string;
-  /** Runs `astro <args>` in a process of its own. */
+  /** Runs `astro <args>` in a separate process. */
   run(...args: readonly string[]): Promise<AstroRun>;
-  /** Starts `astro <args>`, a server, and waits until it says its address. */
+  /** Starts the server `astro <args>`, and waits until it prints its URL. */
   start(...args: readonly string[]): Promise<AstroServer>;
-  /** Starts what was built with the adapter for Node, on a free port. */
+  /** Starts the build of the Node adapter on a free port. */
   serve(env: Readonly<Record<string, string>>): Promise<AstroServer>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   path(name: string): string;
   remove(): Promise<void>;
 }
 
-/** Inside the repository: Astro takes styles of components on another root for missing. */
+/** Inside the repository, because Astro treats component styles on another drive as missing. */
 const TEST_FOLDER = join(ROOT, "tests/.tmp");
 
 /**
- * An Astro project with this repository's packages, its cache in `cache/` and what it builds in
- * `dist/`.
+ * Creates an Astro project with this repository's packages, its cache in `cache/`, and its output in `dist/`.
  *
- * @param base - Folder for the project's folder.
+ * @param base - Parent folder of the project.
  */
 export async function astroProject(
   files: Readonly<Record<string, string>>,
@@ -66,7 +65,7 @@ export async function astroProject(
   return project;
 }
 
-/** A folder in memory where the machine has one: a disk's speed is not what is measured. */
+/** Returns an in-memory folder if the machine has one, because disk speed isn't measured. */
 export async function memoryFolder(): Promise<string> {
   return access("/dev/shm").then(
     () => "/dev/shm",
@@ -84,9 +83,9 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 /**
  * Builds an example of this repository with its own configuration.
  *
- * @param name - Of its folder.
- * @param outDir - On the disk of the checkout: Astro moves files there.
- * @returns what Astro said
+ * @param name - Name of its folder.
+ * @param outDir - On the checkout's disk, because Astro moves files there.
+ * @returns Astro's output
  */
 export async function buildExample(
   name: string,
@@ -133,7 +132,7 @@ async function startAstro(folder: string, args: readonly string[]): Promise<Astr
 }
 
 /**
- * Starts what the adapter for Node built into the folder's `dist/`.
+ * Starts the Node adapter's build in the folder's `dist/`.
  *
  * @param port - @default a free one
  */
@@ -157,7 +156,7 @@ export async function serveBuilt(
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** Nothing of a test runner's own settings: they make Vite and Astro behave differently. */
+/** Removes the test runner's variables, which change the behavior of Vite and Astro. */
 function astroEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return {

@@ -1,4 +1,4 @@
-/** Files of a site of Astro with a collection of `posts` articles, and one of authors. */
+/** Returns files of an Astro site with a collection of `posts` articles, and one of authors. */
 export function astroFiles(posts = 2): Record<string, string> {
   const numbers = Array.from({ length: posts }, (_, place) => place + 1);
   return {

@@ -4,26 +4,26 @@ import { type AstroProject, astroProject } from "./astro-project.ts";
 import { type PublishedSiteOptions, type TypeSpec, writePublishedSite } from "./published-site.ts";
 import { sampleTypes } from "./sample-site.ts";
 
-/** An entry as a page of the project sees it. */
+/** An entry as a page of the project receives it. */
 interface SeenEntry {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface LoamProject extends AstroProject {
-  /** Builds, and answers with what `getCollection()` gives to a page, in the published order. */
+  /** Builds, and returns what `getCollection()` returns in a page, in published order. */
   collections(): Promise<Readonly<Record<string, readonly SeenEntry[]>>>;
-  /** Astro's data store as it is on disk. */
+  /** Reads Astro's data store from disk. */
   dataStore(): Promise<string>;
   publish(types: readonly TypeSpec[], options?: PublishedSiteOptions): Promise<void>;
 }
 
 export interface LoamProjectOptions {
-  /** Arguments of `loam(…)` as source text. */
+  /** Source text of the arguments of `loam(…)`. */
   readonly options?: string;
-  /** Further keys of Astro's configuration as source text. */
+  /** Source text of further keys of Astro's configuration. */
   readonly config?: string;
-  /** Imports of that configuration as source text. */
+  /** Source text of that configuration's imports. */
   readonly head?: string;
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -31,9 +31,9 @@ export interface LoamProjectOptions {
 const FOLDER_SOURCE = '{ source: { kind: "files", folder: "published" } }';
 
 /**
- * A project on the sample site, published into its folder `published`; removed after the test.
+ * Creates a project using the sample site, published to its folder `published`; removed after the test.
  *
- * @param finished - The `onTestFinished` of a test that runs beside others.
+ * @param finished - `onTestFinished` of a concurrent test.
  */
 export async function loamProject(
   { options = FOLDER_SOURCE, config = "", head = "", files = {} }: LoamProjectOptions = {},

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A field as `api/index.json` describes it. */
+/** A field as described in `api/index.json`. */
 interface FieldSpec {
   readonly apiId: string;
   readonly type: string;
@@ -14,7 +14,7 @@ interface FieldSpec {
   readonly fields?: readonly FieldSpec[];
 }
 
-/** A published entry: `id` and `slug`, then fields by API id; system keys have defaults. */
+/** A published entry: `id`, `slug`, and fields by API ID; system keys have defaults. */
 export interface EntrySpec {
   readonly id: string;
   readonly slug: string;
@@ -26,18 +26,18 @@ export interface TypeSpec {
   readonly kind?: "list" | "object";
   readonly label?: string;
   readonly fields: readonly FieldSpec[];
-  /** In the published order. */
+  /** In published order. */
   readonly entries: readonly EntrySpec[];
 }
 
 export interface PublishedSiteOptions {
-  /** A publisher that writes no `_index.json`. @default true */
+  /** False for a publisher without `_index.json`. @default true */
   readonly rowIndex?: boolean;
 }
 
 const TIME = "2026-01-01T00:00:00.000Z";
 
-/** Writes the files of contracts §3 for `types` below `folder`, replacing what is there. */
+/** Writes the files of contracts §3 for `types` below `folder`, replacing existing ones. */
 export async function writePublishedSite(
   folder: string,
   types: readonly TypeSpec[],

@@ -23,7 +23,7 @@ export const HERO = {
 const ANN: EntrySpec = { id: "eann", slug: "ann", name: "Ann" };
 const BOB: EntrySpec = { id: "ebob", slug: "bob", name: "Bob" };
 
-/** What each trap of Astro's own renderer would lose, break or let through. */
+/** Markdown that Astro's own renderer would lose, break, or let through. */
 export const TRAPS = `---
 
 before the second rule
@@ -38,7 +38,7 @@ before the second rule
 const day = 1;
 \`\`\``;
 
-/** Twelve posts, newest first: sorted by id they would come in another order. */
+/** Returns twelve posts, newest first; sorting by id would change the order. */
 export function makePosts(): readonly EntrySpec[] {
   return Array.from({ length: 12 }, (_, at) => makePost(11 - at));
 }
@@ -59,7 +59,7 @@ export function makePost(number: number, changes: object = {}): EntrySpec {
   };
 }
 
-/** A list type with every kind of field, one that it refers to, and an object type. */
+/** Returns a list type with every field type, one it references, and an object type. */
 export function sampleTypes(posts: readonly EntrySpec[] = makePosts()): readonly TypeSpec[] {
   return [
     {

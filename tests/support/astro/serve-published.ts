@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { serve } from "../serve.ts";
 
 export interface PublishedServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Paths in the order they were asked for; may be emptied. */
+  /** Requested paths in order; can be cleared. */
   readonly requests: string[];
 }
 
-/** Serves a folder of published files as HQ does: with ETags, 304 and 404, until the test ends. */
+/** Serves a folder of published files like HQ, with ETags, 304, and 404, until the test ends. */
 export async function servePublished(folder: string): Promise<PublishedServer> {
   const requests: string[] = [];
   const url = await serve((request, response) => {

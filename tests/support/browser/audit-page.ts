@@ -1,12 +1,12 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Settles when everything that fades in is there: half of it has too little contrast. */
+/** Resolves when all fade-ins have finished, because partial ones have too little contrast. */
 const FADED_IN = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
   .map(({ finished }) => finished))`;
 
-/** Runs axe-core in a page: one line for each serious or critical problem, with where it is. */
+/** Runs axe-core in a page. Returns one line per serious or critical problem, with its location. */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(FADED_IN);
   const isThere = await page.evaluate("typeof axe === 'object'");

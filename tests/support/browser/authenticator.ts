@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A device that makes passkeys and signs with them, as browsers would pass them on. */
+/** A simulated passkey device. */
 export interface Authenticator {
-  /** What the browser answers to options of `navigator.credentials.create()`. */
+  /** Returns the browser's response to `navigator.credentials.create()`. */
   create(options: unknown, origin: string): object;
-  /** What the browser answers to options of `navigator.credentials.get()`. */
+  /** Returns the browser's response to `navigator.credentials.get()`. */
   sign(options: unknown, origin: string): object;
 }
 
@@ -87,7 +87,7 @@ function clientDataOf(type: string, options: unknown, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** CBOR of `{fmt: "none", attStmt: {}, authData}`. */
+/** Encodes `{fmt: "none", attStmt: {}, authData}` as CBOR. */
 function attestationObject(data: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746158", "hex"),

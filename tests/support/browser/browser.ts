@@ -2,37 +2,37 @@ import { checkAnswer } from "../hq/check-answer.ts";
 
 const API = "/api/manage";
 
-/** An answer of HQ, as a page sees it. */
+/** A response of HQ as a page receives it. */
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON of the body; an empty object where it is none. */
+  /** The JSON body; an empty object if it isn't JSON. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
 interface AskOptions {
   readonly body?: unknown;
-  /** Added to what a page of HQ sends; an empty value takes one away. */
+  /** Additional headers; an empty value removes one. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser on pages of one HQ: it keeps cookies, and sends what a page of HQ would. */
+/** A browser on pages of one HQ: stores cookies, and sends what a page of HQ would. */
 export interface Browser {
-  /** Fails where an answer of the management API is not as its document says. */
+  /** Fails if a response of the management API doesn't match its OpenAPI document. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** `POST /api/manage/session`. */
   signIn(email: string, password: string): Promise<Answer>;
   /** Cookies by name. */
   readonly cookies: Map<string, string>;
-  /** Of the session that it has. */
+  /** CSRF token of the session. */
   csrfToken: string;
 }
 
 export interface BrowserOptions {
-  /** Where HQ listens. */
+  /** URL where HQ listens. */
   readonly at: string;
-  /** `LOAM_BASE_URL`, when that is another address. */
+  /** `LOAM_BASE_URL`, if it differs. */
   readonly baseUrl?: string;
 }
 

@@ -14,10 +14,10 @@ import { chromium, type Browser } from "playwright-core";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const CACHE = join(ROOT, "node_modules/.cache/loam");
 
-/** Raised when what is unpacked is arranged in another way. */
+/** Incremented when the layout of the unpacked files changes. */
 const LAYOUT = 2;
 
-/** What keeps the browser from asking anyone but the pages under test. */
+/** Flags that restrict the browser to the pages under test. */
 const ARGUMENTS = [
   "--no-sandbox",
   "--no-zygote",
@@ -27,13 +27,13 @@ const ARGUMENTS = [
   "--disable-dev-shm-usage",
   "--disable-gpu",
   "--font-render-hinting=none",
-  // No page lives long enough for what is compiled twice to pay.
+  // No page lives long enough for optimized code to pay off.
   "--js-flags=--no-opt",
 ];
 
 /**
- * Starts a real Chromium that came with `npm ci`: no package of the operating system is needed, its
- * libraries and a font come with it. The caller closes it.
+ * Starts the Chromium installed by `npm ci`, which includes its libraries and a font, so no system packages are needed.
+ * The caller closes it.
  */
 export async function launchChromium(): Promise<Browser> {
   const folder = unpackChromium();
@@ -49,7 +49,7 @@ export async function launchChromium(): Promise<Browser> {
   });
 }
 
-/** Unpacked once per version (60 MB take about a second); the rename makes it whole for everyone. */
+/** Unpacks once per version (60 MB, about a second); the rename makes it complete for other processes. */
 function unpackChromium(): string {
   const folder = join(CACHE, `chromium-${packageVersion("@sparticuz/chromium")}-${LAYOUT}`);
   if (existsSync(folder)) return folder;
@@ -64,13 +64,13 @@ function unpackChromium(): string {
     renameSync(temporary, folder);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
-    // Another test process may have been quicker.
+    // Another test process may have been faster.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** The packaged configuration names folders of another system. */
+/** The packaged configuration refers to folders of another system. */
 function fontsConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <fontconfig>

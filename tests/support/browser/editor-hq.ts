@@ -8,7 +8,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { beginSession } from "./begin-session.ts";
 import { invitePerson, managementSession } from "./editor-page.ts";
 
-/** Somebody who is signed in, as the pages of tests sign in. */
+/** A signed-in user, as test pages sign in. */
 export interface SignedIn {
   readonly hqUrl: string;
   readonly email: string;
@@ -16,16 +16,16 @@ export interface SignedIn {
   readonly session: DemoSession;
 }
 
-/** An HQ in this process for the tests of one file, with a site of posts; its clock stands until it is moved. */
+/** An HQ in this process for the tests of one file, with a site of posts. Its clock stands still until it is moved. */
 export interface EditorHq extends SignedIn {
   readonly siteId: string;
-  /** What the first person asks of HQ. */
+  /** API client of the first user. */
   readonly api: ManagementClient;
-  /** Ids of posts by their slugs; none is live. */
+  /** Ids of posts by slug; none is live. */
   readonly posts: ReadonlyMap<string, string>;
-  /** Somebody else of the workspace, with a role at the site. */
+  /** Creates another user of the workspace, with a role for the site. */
   readonly person: (name: string, role: "view" | "write" | "edit" | "admin") => Promise<SignedIn>;
-  /** Somebody else, with a workspace and a site of their own. */
+  /** Creates another user with a separate workspace and site. */
   readonly workspaceOf: (
     name: string,
     slug: string,
@@ -35,7 +35,7 @@ export interface EditorHq extends SignedIn {
   readonly close: () => Promise<void>;
 }
 
-/** Starts it until it is closed. Addresses of this machine may be sent to. */
+/** Starts it until it is closed. Requests to this machine's addresses are allowed. */
 export async function startEditorHq(env: Readonly<Record<string, string>> = {}): Promise<EditorHq> {
   await using opened = new AsyncDisposableStack();
   const folder = await temporaryFolder("loam-editor", (remove) => opened.defer(remove));
@@ -54,7 +54,7 @@ export async function startEditorHq(env: Readonly<Record<string, string>> = {}):
   opened.defer(() => running.close());
   const admin = { hqUrl: running.url, ...ADMIN };
   const first = { ...admin, session: await beginSession(admin) };
-  // A session of its own: a proof of who somebody is ends the one before it.
+  // A separate session, because a proof of identity ends the previous one.
   const other = { ...admin, session: await beginSession(admin) };
   const api = managementSession(other);
   const { siteId, posts } = await makeSite(api);
@@ -136,7 +136,7 @@ interface Granting {
   readonly role: "view" | "write" | "edit" | "admin";
 }
 
-/** An admin of a site is one by their role in the workspace. */
+/** Site admins get their role through the workspace. */
 async function grant(
   api: ManagementClient,
   { siteId: site, email, role }: Granting,

@@ -4,12 +4,12 @@ import type { Page } from "playwright-core";
 import type { DemoUnderTest } from "../demo/demo-under-test.ts";
 import { beginSession } from "./begin-session.ts";
 
-/** Whose HQ it is, and a session at it. */
+/** An HQ and a session. */
 export type EditorDemo = Pick<DemoUnderTest, "hqUrl" | "session">;
 
 /**
- * Opens an address of the editor as its first person, in the session that all tests share. Whoever ends a session or
- * proves who they are begins one of their own.
+ * Opens a dashboard URL as the first user, in the session shared by all tests. Tests that end a session or prove an
+ * identity must start their own.
  */
 export async function signInToEditor(
   page: Page,
@@ -25,7 +25,7 @@ export async function signInToEditor(
   await page.getByRole("navigation").first().waitFor();
 }
 
-/** Opens an address of the editor in a new session, by the form that asks for it. */
+/** Opens a dashboard URL in a new session, through the sign-in form. */
 export async function signInByForm(
   page: Page,
   { hqUrl, email, password }: Pick<DemoUnderTest, "hqUrl" | "email" | "password">,
@@ -38,7 +38,7 @@ export async function signInByForm(
   await page.getByRole("navigation").first().waitFor();
 }
 
-/** The management API as the demo's first person uses it from a browser. */
+/** Returns a management API client of the demo's first user, as used by a browser. */
 export function managementSession({ hqUrl, session }: EditorDemo): ManagementClient {
   return createManagementClient({
     baseUrl: hqUrl,
@@ -54,11 +54,11 @@ export function managementSession({ hqUrl, session }: EditorDemo): ManagementCli
 interface Invited {
   readonly name: string;
   readonly email: string;
-  /** In the workspace of the demo. */
+  /** Role in the demo's workspace. */
   readonly role: "admin" | "member";
 }
 
-/** Somebody else of the demo's workspace, signed in. */
+/** Creates another user of the demo's workspace, signed in. */
 export async function invitePerson<Hq extends EditorDemo>(
   demo: Hq,
   { name, email, role }: Invited,
@@ -87,14 +87,14 @@ export async function invitePerson<Hq extends EditorDemo>(
 }
 
 /**
- * A copy of the demo's site, for the tests of one file: what they do there changes nothing that others look at, moves
- * nothing while they click, and counts for no other's writes of a minute.
+ * Copies the demo site for the tests of one file, so that their changes don't affect other tests or count toward their
+ * write limits.
  */
 export async function siteToWriteIn(demo: DemoUnderTest): Promise<string> {
   const hq = managementSession(demo);
   const { data: workspaces } = await hq.GET("/workspaces");
   for (const { id: ws } of workspaces?.workspaces ?? []) {
-    // The free plan has room for two.
+    // The free plan allows only two sites.
     await hq.PUT("/workspaces/{ws}/plan", { params: { path: { ws } }, body: { plan: "team" } });
   }
   const { data, error } = await hq.POST("/sites/{site}/duplicate", {

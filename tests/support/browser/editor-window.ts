@@ -8,19 +8,19 @@ type Shown = Pick<Look, "viewport" | "colorScheme">;
 
 const DESKTOP: Shown = { viewport: { width: 1280, height: 900 }, colorScheme: "light" };
 
-/** One window of the editor, in which the tests of a file run one after the other: to load it costs more than most of them do. */
+/** A dashboard window for consecutive tests of a file, because loading it takes longer than most tests. */
 export interface EditorWindow {
-  /** Goes to an address as a link would, from outside of the site: nothing of the screen before is left. */
+  /** Navigates to a URL as from outside the site, discarding the previous screen. */
   open(address: string, look?: Shown): Promise<Page>;
-  /** Exceptions, and what the policy of the page refused, since the address was opened. */
+  /** Exceptions and CSP violations since the URL was opened. */
   readonly problems: readonly string[];
-  /** All that is wrong with what is shown now: for people who hear it or use keys, its width, and `problems`. */
+  /** Returns all problems of the current screen: accessibility, overflow, and `problems`. */
   faults(): Promise<readonly unknown[]>;
-  /** What is not closed ends with the browser. */
+  /** Otherwise closed with the browser. */
   close(): Promise<void>;
 }
 
-/** Makes the window when the first test opens an address; the one after a test that failed has another window. */
+/** Creates the window on first use. After a failed test, the next one gets a new window. */
 export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
   const problems: string[] = [];
   let page: Page | undefined;
@@ -43,7 +43,7 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
       if (page === undefined) {
         const context = await browser.newContext({ ...look, ...STILL, locale: "en-US" });
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-        // A bound for what hangs: machines are busy.
+        // An upper limit for hanging tests, because machines can be busy.
         context.setDefaultTimeout(120_000);
         collectProblems(context, problems);
         page = await context.newPage();
@@ -71,14 +71,13 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
   };
 }
 
-/** What appears is there at once. */
+/** Disables animations. */
 const STILL = { reducedMotion: "reduce" } as const;
 
 function collectProblems(context: BrowserContext, problems: string[]): void {
   context.on("weberror", (error) => problems.push(String(error.error())));
   context.on("console", (message) => {
-    // Browsers log answers that the editor expects: of a session that is not there, of what was saved elsewhere, and of
-    // a site that mirrors nothing.
+    // Browsers log responses that the dashboard expects: no session, unsaved changes stored elsewhere, and no upstream.
     const isExpected =
       /\b(?:401|412)\b/.test(message.text()) ||
       (/\b404\b/.test(message.text()) && message.location().url.endsWith("/upstream"));

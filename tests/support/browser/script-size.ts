@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** Begins to note which scripts a page asks for; gives how many bytes they are, gzipped, when it is asked. */
+/** Records the scripts a page loads. Returns a function for their total gzipped bytes. */
 export function watchScripts(page: Page): () => Promise<number> {
   const scripts = new Set<string>();
   page.on("request", (request) => {

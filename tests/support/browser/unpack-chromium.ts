@@ -1,5 +1,5 @@
-// Run as a program of its own: the package decides at import, by this variable, what it unpacks, and
-// always unpacks into the temporary folder. TMPDIR is set by the caller.
+// Runs as a separate process: on import, the package decides by this variable what to unpack, always into the temporary
+// folder. The caller sets TMPDIR.
 process.env["AWS_LAMBDA_JS_RUNTIME"] = "nodejs22.x";
 const { default: chromium } = await import("@sparticuz/chromium");
 await chromium.executablePath();

@@ -12,7 +12,7 @@ export interface Look {
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** The four ways in which pages are looked at. */
+/** The four combinations of theme and width. */
 export const LOOKS: readonly Look[] = [
   { name: "desktop, light", viewport: DESKTOP, colorScheme: "light" },
   { name: "desktop, dark", viewport: DESKTOP, colorScheme: "dark" },
@@ -20,25 +20,27 @@ export const LOOKS: readonly Look[] = [
   { name: "phone, dark", viewport: PHONE, colorScheme: "dark" },
 ];
 
-/** Both themes and both widths; the other pairs for the next commit, and all of them in `npm run test:deep`. */
+/**
+ * Two combinations that cover both themes and widths; the others for the next commit, and all in `npm run test:deep`.
+ */
 export const LOOKS_TRIED: readonly Look[] = LOOKS.filter(
   (_, place) => DEEP || (place === 0 || place === 3) === (SEED % 2 === 0),
 );
 
-/** One of the four, another one for the next commit. */
+/** One of the four, a different one for each commit. */
 export const LOOK_OF_COMMIT: readonly Look[] = LOOKS.filter(
   (_, place) => DEEP || place === SEED % LOOKS.length,
 );
 
 export interface Visit {
   readonly page: Page;
-  /** Errors in the console, exceptions, and requests that failed or were answered with an error. */
+  /** Console errors, exceptions, and failed requests. */
   readonly problems: readonly string[];
-  /** Every origin that the page asked for something. */
+  /** All origins that the page requested. */
   readonly origins: ReadonlySet<string>;
 }
 
-/** Opens an address as a visitor would, and scrolls through it, so that late images load. The caller closes the page. */
+/** Opens a URL like a visitor and scrolls through it, so that lazy images load. The caller closes the page. */
 export async function visitPage(browser: Browser, url: string, look: Look): Promise<Visit> {
   const { viewport, colorScheme } = look;
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
@@ -69,19 +71,19 @@ export async function visitPage(browser: Browser, url: string, look: Look): Prom
 }
 
 export interface ShownImage {
-  /** The file that the browser chose. */
+  /** The file chosen by the browser. */
   readonly shown: string;
   readonly loaded: boolean;
   readonly hasAlt: boolean;
-  /** Whether there is room for it before it has loaded, so that nothing jumps. */
+  /** Whether space is reserved before it loads, so that nothing shifts. */
   readonly hasRoom: boolean;
-  /** Widths that the browser could choose from. */
+  /** Number of widths the browser could choose from. */
   readonly candidates: number;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number;
 }
 
-/** The images of a page as they stand, hidden ones left out. */
+/** Returns the visible images of a page. */
 export async function shownImages(page: Page): Promise<readonly ShownImage[]> {
   return page.locator("img:visible").evaluateAll((images) =>
     images.map((image) => {
@@ -102,7 +104,7 @@ export async function shownImages(page: Page): Promise<readonly ShownImage[]> {
   );
 }
 
-/** Pixels by which a page is wider than the screen; 0 is right. */
+/** Returns by how many pixels a page is wider than the screen; 0 is right. */
 export async function overflow(page: Page): Promise<number> {
   return Number(
     await page.evaluate(
@@ -111,7 +113,7 @@ export async function overflow(page: Page): Promise<number> {
   );
 }
 
-/** Keeps a picture of the whole page in the folder that `LOAM_PICTURES` names, for people to look at. */
+/** Saves a screenshot of the whole page in the folder `LOAM_PICTURES`, for review. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["LOAM_PICTURES"];
   if (folder === undefined || folder === "") return;

@@ -5,7 +5,7 @@ import { isStarterPacked, packStarter } from "../../../scripts/demo/starter-pack
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** What runs the packages as users get them needs them built: once, whichever projects run. */
+/** Builds the packages once, because some tests use them as users get them. */
 export async function setup(): Promise<void> {
   if (process.env["LOAM_TESTS_BUILT"] === "1") return;
   execFileSync(resolve(ROOT, "node_modules/.bin/tsc"), ["-b"], { cwd: ROOT, stdio: "inherit" });

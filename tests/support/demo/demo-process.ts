@@ -9,7 +9,7 @@ const DEMO = join(ROOT, "scripts/demo.ts");
 export interface DemoCommand {
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What it must have printed to count as started. @default the last line before it waits */
+  /** Output that marks it as started. @default the last line before it waits */
   readonly until?: string;
 }
 
@@ -22,14 +22,14 @@ export interface DemoRun {
 
 export interface RunningDemoProcess {
   readonly pid: number;
-  /** What it printed until it stood. */
+  /** Output until it was started. */
   readonly output: string;
   readonly ms: number;
-  /** Presses Ctrl-C and returns the exit code. */
+  /** Sends Ctrl-C and returns the exit code. */
   interrupt(): Promise<number | null>;
 }
 
-/** A folder on the disk of the checkout: Astro moves what it has built there, and cannot to another one. */
+/** Creates a folder on the checkout's disk, because Astro moves its build there. */
 export async function newDemoFolder(): Promise<string> {
   const place = join(ROOT, "tests/.tmp");
   await mkdir(place, { recursive: true });
@@ -45,9 +45,9 @@ export async function runDemo(command: DemoCommand): Promise<DemoRun> {
 }
 
 /**
- * Runs `npm run demo` until it has printed that it stands, or what else is waited for.
+ * Runs `npm run demo` until it has printed that it is ready, or other expected output.
  *
- * @throws Error with what it said when it ends before.
+ * @throws Error with its output if it exits before
  */
 export async function startDemo(command: DemoCommand): Promise<RunningDemoProcess> {
   const started = performance.now();

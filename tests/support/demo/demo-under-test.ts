@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { inject, vi } from "vitest";
 import type { DemoRun } from "./demo-process.ts";
 
-/** What the end-to-end tests know of the demo that runs while they do. */
+/** The running demo as seen by end-to-end tests. */
 export interface DemoUnderTest {
   readonly hqUrl: string;
   readonly siteUrl: string;
@@ -12,31 +12,31 @@ export interface DemoUnderTest {
   readonly email: string;
   readonly password: string;
   readonly readKey: string;
-  /** That its first person began: HQ asks an address that signs in again and again to wait. */
+  /** A shared session of its first user, because HQ rate-limits sign-ins. */
   readonly session: DemoSession;
   readonly folder: string;
-  /** The exit code of a first start in an empty folder that got Ctrl-C while it imported. */
+  /** Exit code of a first start in an empty folder, interrupted by Ctrl-C during the import. */
   readonly interrupted: number | null;
-  /** `--once` after that. */
+  /** The following run with `--once`. */
   readonly firstRun: DemoRun;
-  /** The start after it, in the same folder. */
+  /** The following start in the same folder. */
   readonly secondStart: {
     readonly output: string;
     readonly ms: number;
     /** Its exit code after Ctrl-C. */
     readonly ended: number | null;
-    /** Whether its HQ, and its site, answered after that. */
+    /** Whether its HQ and site still responded after that. */
     readonly left: readonly boolean[];
   };
 }
 
 export interface DemoSession {
-  /** Of `Cookie`. */
+  /** Value of `Cookie`. */
   readonly cookie: string;
   readonly csrfToken: string;
 }
 
-/** The demo that runs, for a test file to wait for. */
+/** Waits for the running demo. */
 export async function demoUnderTest(): Promise<DemoUnderTest> {
   const note = inject("demoNote");
   const written = await vi.waitFor(() => readFile(note, "utf8"), { timeout: 300_000 });

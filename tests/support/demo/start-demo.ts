@@ -11,14 +11,14 @@ import type { DemoUnderTest } from "./demo-under-test.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A file that holds a `DemoUnderTest` once the demo runs. */
+    /** Path of a file that contains a `DemoUnderTest` once the demo runs. */
     demoNote: string;
   }
 }
 
 /**
- * Interrupts the demo in its import, runs it to its end, starts and ends it, and then keeps it running: every end-to-end test looks at this one. It starts while
- * other tests run, so nobody else waits for it.
+ * Interrupts the demo during its import, runs it to its end, starts and stops it, and then keeps it running for all
+ * end-to-end tests. Other tests run meanwhile, so only those that need it wait.
  */
 export function setup(project: TestProject): () => Promise<void> {
   const note = join(tmpdir(), `loam-demo-${randomUUID()}.json`);
@@ -36,9 +36,9 @@ export function setup(project: TestProject): () => Promise<void> {
   };
 }
 
-/** @returns how to end it */
+/** @returns a function that stops it */
 async function startNoted(note: string): Promise<() => Promise<void>> {
-  // Renamed into place, so that nobody reads half of it.
+  // Renamed into place, so that no one reads a partial file.
   const write = async (text: string): Promise<void> => {
     await writeFile(`${note}.new`, text);
     await rename(`${note}.new`, note);
@@ -53,7 +53,7 @@ async function startNoted(note: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Whether something listens on a port. */
+/** Returns whether a port accepts connections. */
 async function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/`).then(
     () => true,

@@ -5,7 +5,7 @@ import { FORGE_TOKEN } from "./forge-repository.ts";
 
 export type ForgeKind = "github" | "gitlab" | "gitea";
 
-/** A pull or merge request as the forge has it. */
+/** A pull or merge request as the Git host stores it. */
 interface PlayedRequest {
   readonly number: number;
   readonly branch: string;
@@ -16,7 +16,7 @@ interface PlayedRequest {
   mergedCommit: string | null;
 }
 
-/** A forge's API over a repository, as far as HQ uses it. */
+/** The parts of a Git host's API that HQ uses. */
 export interface ForgeApi {
   readonly listener: RequestListener;
   readonly requests: PlayedRequest[];
@@ -26,11 +26,11 @@ export interface ForgeApi {
     readonly state: string;
     readonly description: string;
   }[];
-  /** Each call: method and path. */
+  /** Method and path of each call. */
   readonly calls: string[];
-  /** The repository, once it is there. */
+  /** Path of the repository, once created. */
   gitDir: string;
-  /** Answers a call in place of the forge; undefined leaves it to the forge. */
+  /** Overrides the response of a call; undefined for the normal response. */
   refuse: (call: string) => { readonly status: number; readonly body: unknown } | undefined;
 }
 
@@ -47,9 +47,9 @@ interface Answer {
 }
 
 /**
- * Plays the API of a forge by the shapes of its public documentation, cut to what a client could look at:
- * docs.github.com/rest (pulls, issues/comments, commits/statuses; version 2022-11-28), docs.gitlab.com/api (merge_requests,
- * notes, commits; version 4), docs.gitea.com/api (repository, issue; version 1). None of it was recorded from a server.
+ * Simulates a Git host's API from its public documentation, reduced to what a client could read: docs.github.com/rest
+ * (pulls, issues/comments, commits/statuses; version 2022-11-28), docs.gitlab.com/api (merge_requests, notes, commits;
+ * version 4), docs.gitea.com/api (repository, issue; version 1). Nothing was recorded from a server.
  */
 export function playForge(kind: ForgeKind): ForgeApi {
   const api: ForgeApi = {
@@ -81,7 +81,7 @@ export function playForge(kind: ForgeKind): ForgeApi {
 const KNOWN: Readonly<Record<ForgeKind, (headers: IncomingMessage["headers"]) => boolean>> = {
   github: ({ authorization }) => authorization === `Bearer ${FORGE_TOKEN}`,
   gitlab: ({ "private-token": token }) => token === FORGE_TOKEN,
-  // It takes `token …`, too; its client sends this.
+  // It also accepts `token …`, but its client sends this.
   gitea: ({ authorization }) => authorization === `Bearer ${FORGE_TOKEN}`,
 };
 
@@ -111,12 +111,12 @@ const NOT_FOUND = {
   gitea: { message: "The target couldn't be found.", url: "/api/swagger", errors: [] },
 } as const;
 
-/** What a forge does for a call whose path fits; `part` is what stands in the parentheses. */
+/** Handles a call whose path matches; `part` is the captured part. */
 type Play = (api: ForgeApi, call: Call & { readonly part: string }) => Answer;
 
 const REPO = "/repos/team/site";
 
-/** The same calls at GitHub and Gitea; what their requests look like differs. */
+/** Calls common to GitHub and Gitea, whose requests have different shapes. */
 function pullRoutes(
   kind: "github" | "gitea",
   show: (api: ForgeApi, one: PlayedRequest) => unknown,
@@ -144,7 +144,7 @@ const GITHUB: Readonly<Record<string, Play>> = {
   [`GET ${REPO}/pulls`]: (api, { query }) => {
     const [, branch = ""] = (query.get("head") ?? "").split(":");
     const open = openFor(api, branch, query.get("base"));
-    // Lists leave out whether it was merged.
+    // Lists omit whether it was merged.
     const body = open.map((one) => Object.assign(gitHubRequest(api, one), { merged: undefined }));
     return { status: 200, body };
   },
@@ -218,7 +218,7 @@ function play(kind: ForgeKind, api: ForgeApi, call: Call): Answer {
   return { status: 404, body: NOT_FOUND[kind] };
 }
 
-/** GitHub marks as merged what came into the branch by any way. */
+/** GitHub marks a request as merged however its commits reached the branch. */
 function gitHubRequest(api: ForgeApi, one: PlayedRequest) {
   markMerged(api, one);
   const merged = one.state === "merged";
@@ -260,7 +260,7 @@ function gitLabRequest(api: ForgeApi, one: PlayedRequest): unknown {
   };
 }
 
-/** Gitea does not look whether it came in by another way, unless it is set to. */
+/** By default, Gitea doesn't detect merges outside of its API. */
 function giteaRequest(_: ForgeApi, one: PlayedRequest): unknown {
   return {
     id: one.number * 100,

@@ -8,21 +8,21 @@ import { gitBackend } from "./git-backend.ts";
 
 export const FORGE_TOKEN = "forge-token-of-the-test";
 
-/** A repository on another machine, as far as HTTP goes: real git serves it to whoever knows the token. */
+/** A remote repository over HTTP: real Git serves it to clients with the token. */
 export interface ForgeRepository {
   /** Without a credential. */
   readonly url: string;
-  /** The same for the git of a developer. */
+  /** Includes a developer's credential. */
   readonly cloneUrl: string;
   readonly gitDir: string;
   readonly host: string;
-  /** Each request: method, path and query. */
+  /** Method, path, and query of each request. */
   readonly seen: string[];
-  /** Takes a request in place of git; false leaves it to git. */
+  /** Intercepts a request; false passes it on to Git. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Runs git in the repository, and returns what it prints. */
+  /** Runs Git in the repository, and returns its output. */
   readonly git: (...args: readonly string[]) => string;
-  /** Refuses pushes to a branch, in the words of a forge. */
+  /** Refuses pushes to a branch with a Git host's message. */
   readonly protect: (branch: string) => void;
 }
 

@@ -28,7 +28,7 @@ export const HELLO = "eaaaaaaaaaaaaaaaaaaa";
 export const OTHER = "ebbbbbbbbbbbbbbbbbbb";
 export const THIRD = "eccccccccccccccccccc";
 
-/** An entry file. */
+/** Returns an entry file. */
 export function post(id: string, more = "", body = "One. Two.\n\nThree."): string {
   return `---\nid: ${id}\nschema: 1\ncreatedAt: 2026-11-20T09:30:00.000Z\n${more}---\n\n${body}\n`;
 }
@@ -38,11 +38,11 @@ type Files = Readonly<Record<string, string | null>>;
 export interface Forked {
   readonly store: SiteStore;
   readonly merge: (ours: Files, theirs: Files) => Promise<MergedTree>;
-  /** What a merge into `main` would come to after these files came to be there. */
+  /** Returns the result of merging these files into `main`. */
   readonly check: (main: Files, theirs: Files) => Promise<CheckedMerge>;
 }
 
-/** A site with these files, and a way to merge what two branches make of it. */
+/** Creates a site with these files, and a function that merges two branches of it. */
 export async function fork(files: Files): Promise<Forked> {
   const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
   const store = await createSite(`${await temporaryFolder()}/site.git`, config, ANN);
@@ -80,7 +80,7 @@ export async function fork(files: Files): Promise<Forked> {
   return { store, merge, check };
 }
 
-/** What does not depend on which side is ours. */
+/** Returns the parts that don't depend on the side. */
 function outline({ conflicts }: MergedTree): readonly string[] {
   return conflicts.map(({ path }) => path).toSorted(compareText);
 }
@@ -89,7 +89,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The merged files, those taken from theirs by name. */
+/** Returns the merged files; those taken from theirs by name. */
 export function texts({ files }: MergedTree): Record<string, unknown> {
   return Object.fromEntries(
     [...files].map(([path, edit]) => [

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Answers a request as `git http-backend` does for the repositories in a folder, as it comes. */
+/** Responds to a request like `git http-backend` for the repositories in a folder, streaming. */
 export function gitBackend(
   root: string,
   request: IncomingMessage,
@@ -28,7 +28,7 @@ export function gitBackend(
     },
   });
   request.pipe(backend.stdin);
-  // A backend that has what it wants reads no further.
+  // The backend stops reading when it has enough.
   backend.stdin.on("error", () => undefined);
   let head = Buffer.alloc(0);
   let isBegun = false;

@@ -6,15 +6,15 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 const run = promisify(execFile);
 
-/** What a git command came to. */
+/** Result of a Git command. */
 export interface GitAnswer {
   readonly ok: boolean;
   readonly stdout: string;
-  /** With the lines of the server. */
+  /** Includes the server's messages. */
   readonly stderr: string;
 }
 
-/** Runs git in a folder, whatever this machine's configuration says. */
+/** Runs Git in a folder, ignoring this machine's configuration. */
 export async function git(folder: string, ...args: readonly string[]): Promise<GitAnswer> {
   const who = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"];
   const env = {
@@ -33,7 +33,7 @@ export async function git(folder: string, ...args: readonly string[]): Promise<G
   }
 }
 
-/** A clone in a folder of its own, with `main` checked out, also of a repository without commits. */
+/** Clones to a new folder with `main` checked out, even from a repository without commits. */
 export async function cloneMain(remote: string, ...args: readonly string[]): Promise<string> {
   const folder = join(await temporaryFolder("loam-clone"), "clone");
   await mkdir(folder);
@@ -43,7 +43,7 @@ export async function cloneMain(remote: string, ...args: readonly string[]): Pro
   return folder;
 }
 
-/** Writes files, and commits all that differs. */
+/** Writes files, and commits all changes. */
 export async function commitFiles(
   folder: string,
   files: Readonly<Record<string, string>>,

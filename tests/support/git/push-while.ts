@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { git, type GitAnswer } from "./git-client.ts";
 
-/** Pushes, and does something when git knows where the server's branches stand and has sent nothing yet. */
+/** Pushes, and runs an action after Git has read the server's refs, before it sends anything. */
 export async function pushWhile(
   folder: string,
   work: () => Promise<unknown>,
@@ -15,7 +15,7 @@ export async function pushWhile(
   const script = `#!/bin/sh\ntouch '${flag}'\nwhile [ -e '${flag}' ]; do sleep 0.02; done\n`;
   await writeFile(hook, script, { mode: 0o755 });
   const pushing = git(folder, "push", ...args);
-  // It may fail before it comes there.
+  // It can fail before it gets there.
   const ended = pushing.then(() => "ended");
   while (!existsSync(flag)) if ((await Promise.race([ended, wait(10)])) === "ended") break;
   await work();

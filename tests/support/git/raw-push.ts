@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
-/** Objects as git keeps them, made by hand: also such as no git program would make. */
+/** Handmade Git objects, including ones that Git itself would never create. */
 export type RawType = "commit" | "tree" | "blob" | "tag";
 
-/** What stands in a pack. */
+/** An object of a pack. */
 export interface PackedObject {
   readonly type: RawType | "delta";
-  /** Before compression; what a pack says, whatever follows. */
+  /** Declared size before compression, which can be wrong. */
   readonly size: number;
-  /** A zlib stream, with the object that it builds on before it where it is a delta. */
+  /** A zlib stream, preceded by the base object for a delta. */
   readonly stream: Buffer;
 }
 
@@ -28,7 +28,7 @@ export function rawObject(type: RawType, content: string | Buffer): RawObject {
   return { type, oid, size: bytes.length, stream: deflateSync(bytes) };
 }
 
-/** An entry of a folder, in the order given: no git program would sort them otherwise. */
+/** A tree entry. Entries stay in the given order, even if Git would sort them differently. */
 export type RawEntry = readonly [mode: string, name: string | Buffer, oid: string];
 
 export function rawTree(entries: readonly RawEntry[]): RawObject {
@@ -71,7 +71,7 @@ export function rawCommit({
   );
 }
 
-/** @param count - of the objects, as the pack says it */
+/** @param count - Declared number of objects */
 export function rawPack(objects: readonly PackedObject[], count: number = objects.length): Buffer {
   const header = Buffer.alloc(12);
   header.write("PACK");
@@ -84,7 +84,7 @@ export function rawPack(objects: readonly PackedObject[], count: number = object
   return Buffer.concat([body, createHash("sha1").update(body).digest()]);
 }
 
-/** Type and size: four bits of the size in the first byte, then seven a byte. */
+/** Encodes type and size: four bits of the size in the first byte, then seven per byte. */
 function headOf(type: number, size: number): Buffer {
   const bytes = [(type << 4) | (size & 0x0f)];
   for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
@@ -105,7 +105,7 @@ export interface RawMove {
   readonly to: string;
 }
 
-/** The body of a push, as git sends it. */
+/** Returns the body of a push as Git sends it. */
 export function pushBody(moves: readonly RawMove[], pack: Buffer): Buffer {
   const lines = moves.map(({ ref, from, to }, place) =>
     pktLine(

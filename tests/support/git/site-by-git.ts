@@ -2,13 +2,13 @@ import { createManagementClient, type ManagementClient } from "@loam/hq/client";
 import type { Browser } from "../browser/browser.ts";
 import { type People, startPeople } from "../hq/hq-people.ts";
 
-/** A running HQ with a site whose repository a test clones and pushes to by the real git program. */
+/** A running HQ with a site that tests clone and push to with real Git. */
 export interface SiteByGit {
   readonly people: People;
   readonly admin: Browser;
   readonly client: ManagementClient;
   readonly siteId: string;
-  /** The address of the repository, with a token in it. */
+  /** Returns the repository's URL with a token. */
   readonly remote: (token: string) => string;
   readonly token: (scopes?: readonly string[], by?: Browser) => Promise<string>;
 }
@@ -34,7 +34,7 @@ const POSTS = {
   ],
 } as const;
 
-/** With a published type `posts` and one entry, `first`. */
+/** Creates a published type `posts` with one entry, `first`. */
 export async function startSiteByGit(
   env: Readonly<Record<string, string>> = {},
 ): Promise<SiteByGit> {

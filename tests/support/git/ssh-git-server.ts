@@ -7,27 +7,27 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 const { Server, utils } = ssh2;
 
-/** Without the programs of OpenSSH there is nothing to be tested of it. */
+/** SSH can only be tested with the OpenSSH commands. */
 export const HAS_SSH: boolean = ["ssh", "ssh-keygen"].every(
   (program) => spawnSync(program, ["-?"]).error === undefined,
 );
 
-/** A host that git reaches over ssh: it runs git for who has the key, and nothing else. */
+/** An SSH host that runs Git for clients with the key, and nothing else. */
 export interface SshGitServer {
   /** `ssh://git@127.0.0.1:<port>/team/site.git` */
   readonly url: string;
   readonly gitDir: string;
-  /** A private key that is let in. */
+  /** An authorized private key. */
   readonly privateKey: string;
   /** A line of a `known_hosts` file. */
   readonly knownHost: string;
-  /** Commands that were asked for. */
+  /** Requested commands. */
   readonly seen: string[];
-  /** Goes on with another key of the host. */
+  /** Replaces the host key. */
   readonly renew: () => void;
 }
 
-/** One in some hundred of ssh2's own keys it cannot read itself. */
+/** ssh2 can't read one in some hundred of its own generated keys. */
 function newKeys(): ReturnType<typeof utils.generateKeyPairSync> {
   for (;;) {
     const keys = utils.generateKeyPairSync("ed25519");

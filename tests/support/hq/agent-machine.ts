@@ -10,28 +10,28 @@ import { temporaryFolder } from "../temporary-folder.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE_ARGS = ["-C", "@loam/source", join(ROOT, "packages/worker/src/bin.ts")];
 
-/** What a command came to. */
+/** Result of a command. */
 interface AgentCliResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A machine with `agent-cli`: a home of its own, and nothing of this one's environment. */
+/** A machine with `agent-cli`, its own home, and an isolated environment. */
 export interface AgentMachine {
   readonly home: string;
   readonly skillsFolder: string;
-  /** Runs one command in this process. */
+  /** Runs a command in this process. */
   readonly agentCli: (args: readonly string[], input?: string) => Promise<AgentCliResult>;
   readonly writeSkill: (name: string, files: Readonly<Record<string, string>>) => Promise<void>;
-  /** The worker in a process of its own, ended with the test. */
+  /** Starts the worker in a separate process, stopped with the test. */
   readonly startWorker: (limits?: ProcessLimits) => ChildProcess;
-  /** A command in a process of its own, ended with the test; `line` gets what it prints. */
+  /** Starts a command in a separate process, stopped with the test; `line` receives its output. */
   readonly startAgentCli: (args: readonly string[], line: (text: string) => void) => ChildProcess;
 }
 
 interface ProcessLimits {
-  /** No file gets longer than this: the disk is full there. @default no limit */
+  /** Maximum file size, which simulates a full disk. @default no limit */
   readonly maxFileKiB?: number;
 }
 
@@ -46,7 +46,7 @@ export async function agentMachine(
     ...env,
   };
   const skillsFolder = join(home, ".claude/skills");
-  // The one that it has by default may be another's.
+  // The default port can be in use.
   await mkdir(environment.LOAM_WORKER_HOME);
   await writeFile(join(environment.LOAM_WORKER_HOME, "settings.json"), '{"port":0}');
   return {

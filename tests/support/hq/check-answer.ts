@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 interface Described {
   readonly content?: Readonly<Record<string, object>>;
-  /** Where it is described: `#/components/responses/…`. */
+  /** Reference to its description: `#/components/responses/…`. */
   readonly $ref?: string;
 }
 
@@ -11,13 +11,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, Described>>;
 }
 
-/** What is read here of an OpenAPI document. */
+/** The used parts of an OpenAPI document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly responses?: Readonly<Record<string, Described>> };
 }
 
-/** An answer as it came over HTTP. */
+/** An HTTP response. */
 export interface GivenAnswer {
   readonly method: string;
   /** Below `/api/manage`, with or without a query. */
@@ -32,10 +32,10 @@ type AnswerCheck = (answer: GivenAnswer) => void;
 let loaded: Promise<AnswerCheck> | undefined;
 
 /**
- * Compares an answer of the management API with the document that HQ serves.
+ * Compares a response of the management API with the OpenAPI document that HQ serves.
  *
- * @param api address of the API: `http://127.0.0.1:1234/api/manage`
- * @throws Error where the status, the media type or the shape is not as the document says
+ * @param api URL of the API: `http://127.0.0.1:1234/api/manage`
+ * @throws Error if the status, media type, or shape doesn't match the document
  */
 export async function checkAnswer(api: string, answer: GivenAnswer): Promise<void> {
   loaded ??= fetch(`${api}/openapi.json`).then(async (document) =>
@@ -44,7 +44,7 @@ export async function checkAnswer(api: string, answer: GivenAnswer): Promise<voi
   (await loaded)(answer);
 }
 
-/** The check of the answers that an OpenAPI document, given as JSON, describes. */
+/** Creates a response check from an OpenAPI document in JSON. */
 export function makeCheck(text: string): AnswerCheck {
   const document: ApiDocument = JSON.parse(text);
   closeObjects(document);
@@ -72,7 +72,7 @@ export function makeCheck(text: string): AnswerCheck {
   };
 }
 
-/** An answer that is described for many operations stands in one place. */
+/** Resolves references to shared responses. */
 function resolve(
   { components }: ApiDocument,
   described: Described,
@@ -83,7 +83,7 @@ function resolve(
   return { described: components?.responses?.[name] ?? {}, at: ["components", "responses", name] };
 }
 
-/** The document's objects are open, because they will get new keys; one that nobody described is a mistake. */
+/** Forbids undocumented keys. The document itself allows them, for future versions. */
 function closeObjects(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   if ("type" in node && node.type === "object" && "properties" in node) {
@@ -92,7 +92,7 @@ function closeObjects(node: unknown): void {
   for (const child of Object.values(node)) closeObjects(child);
 }
 
-/** Times have milliseconds, wherever they are. */
+/** All times have milliseconds. */
 const FORMATS = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   "uri-reference": /^[^\s]*$/,
@@ -105,7 +105,7 @@ interface Expected {
   readonly operation: Operation;
   readonly described: Described;
   readonly isDefault: boolean;
-  /** Where that stands in the document. */
+  /** Location in the document. */
   readonly at: readonly string[];
   readonly ajv: Ajv2020;
 }
@@ -116,7 +116,7 @@ function compare(
 ): void {
   const complain = (what: string): Error =>
     new Error(`${operationId} answered ${status} ${what}: ${text.slice(0, 2000)}`);
-  // What is as the document says but no error: a status of its own, or nothing changed.
+  // Documented, but not an error: a specific status, or not modified.
   if (isDefault && status < 400 && status !== 304) {
     throw complain("which the document does not know");
   }

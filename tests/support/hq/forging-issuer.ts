@@ -4,23 +4,23 @@ import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
 import { CLIENT } from "./issuer.ts";
 
-/** What an issuer gets wrong, or somebody who stands in for it. */
+/** Faults of an issuer, or of an attacker posing as one. */
 interface Forgery {
   readonly header?: Readonly<Record<string, unknown>>;
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** @default the key that the issuer publishes */
+  /** @default the issuer's published key */
   readonly signedBy?: "nobody" | "another key" | "the client secret";
 }
 
 export interface ForgingIssuer {
   readonly url: string;
-  /** What its next ID tokens are like. */
+  /** Faults of the next ID tokens. */
   forgery: Forgery;
-  /** The nonce that its ID tokens carry. */
+  /** Nonce of its ID tokens. */
   nonce: string;
 }
 
-/** An issuer that gives an ID token for every code, true or forged, until the test ends. */
+/** Starts an issuer that returns a valid or forged ID token for every code, until the test ends. */
 export async function startForgingIssuer(): Promise<ForgingIssuer> {
   const [own, other] = [newKey(), newKey()];
   const server = createServer().listen(0, "127.0.0.1");

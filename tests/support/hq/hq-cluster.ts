@@ -7,16 +7,16 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Several `hq start` on one data folder and one database; some of them may not run at the moment. */
+/** Several `hq start` processes with a shared data folder and database; some may be stopped. */
 export interface HqCluster {
-  /** Asks any process; undefined when it was not there or ended meanwhile, so that nobody knows what it did. */
+  /** Sends a request to any process; undefined if it was stopped or ended meanwhile, so the effect is unknown. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Answer | undefined>;
   readonly running: () => readonly HqServer[];
   /** Kills a process without warning. */
   readonly kill: (victim: HqServer | undefined) => Promise<void>;
-  /** Kills any process without warning, and starts another in its place after a while. */
+  /** Kills a random process without warning, and starts a replacement after a while. */
   readonly killOne: (awayMs: number) => Promise<void>;
-  /** What all processes wrote to standard error, also those that were killed. */
+  /** Returns the standard error of all processes, including killed ones. */
   readonly errors: () => string;
 }
 

@@ -6,9 +6,8 @@ import { inject } from "vitest";
 import { createMigratedDatabase } from "../postgres/postgres-database.ts";
 
 /**
- * What a test's HQ needs in its environment to use the database of the test's project: nothing for
- * SQLite, a migrated database of its own for PostgreSQL, dropped when the test ends. In one folder it
- * is the same one each time.
+ * Returns the environment for a test's HQ to use the project's database: nothing for SQLite; for PostgreSQL a separate
+ * migrated database, dropped when the test ends. The same folder always gets the same database.
  */
 export async function databaseEnvironment(
   folder: string,

@@ -8,21 +8,21 @@ export const ADMIN = { email: "ada@example.test", password: "correct horse batte
 
 export interface PeopleOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Where people reach it. @default where it listens */
+  /** Public URL. @default where it listens */
   readonly baseUrl?: string;
 }
 
-/** A running HQ with one admin, whose clock and browsers a test has in hand. */
+/** A running HQ with one admin, a controlled clock, and simulated browsers. */
 export interface People {
   readonly hq: RunningHq;
-  /** Moves the clock. */
+  /** Advances the clock. */
   readonly wait: (ms: number) => void;
   readonly now: () => Date;
   readonly browser: () => Browser;
-  /** A browser in which somebody has signed in. */
+  /** Returns a browser with a signed-in user. */
   readonly signedIn: (account?: { email: string; password: string }) => Promise<Browser>;
   readonly addUser: (email: string, password?: string) => Promise<string>;
-  /** What the server has logged, a line each. */
+  /** The server's log records. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 

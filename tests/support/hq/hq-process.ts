@@ -10,11 +10,11 @@ import { databaseEnvironment } from "./hq-database.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const BIN = join(ROOT, "packages/hq/src/bin.ts");
 
-/** Every process after the first takes the program's modules as they were compiled for that one. */
+/** Compile cache shared by all processes. */
 const COMPILED = join(ROOT, "node_modules/.cache/loam/compiled");
 
 export interface HqProcessOptions {
-  /** Where it runs: `.env` and relative folders are found there. */
+  /** Working directory, where `.env` and relative folders are resolved. */
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
@@ -27,8 +27,8 @@ export interface HqResult {
 }
 
 /**
- * Runs one `hq` command to its end, with nothing of this machine's environment. It runs in this process, which
- * has its modules already; `hqProcess` is for what only a process of its own shows.
+ * Runs an `hq` command to its end with an isolated environment. It runs in this process, which has its modules loaded;
+ * use `hqProcess` for tests that need a separate process.
  */
 export async function hq(
   args: readonly string[],
@@ -49,7 +49,7 @@ export async function hq(
   return { code, out: Buffer.concat(written.out).toString(), err: written.err };
 }
 
-/** The same in a process of its own. */
+/** Like `hq`, in a separate process. */
 export async function hqProcess(
   args: readonly string[],
   { folder, env = {}, input = "" }: HqProcessOptions,
@@ -59,13 +59,13 @@ export async function hqProcess(
   return ended;
 }
 
-/** The same whose standard input stays open: it waits for that where it reads any. */
+/** Like `hqProcess`, with standard input left open. */
 export async function startHqProcess(
   args: readonly string[],
   { folder, env = {} }: Omit<HqProcessOptions, "input">,
 ): Promise<{ readonly child: ChildProcess; readonly ended: Promise<HqResult> }> {
   const child = spawnHq(args, folder, { ...(await databaseEnvironment(folder)), ...env });
-  // Nobody may read what it was given.
+  // The process may not read its input.
   child.stdin.on("error", () => undefined);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return {
@@ -81,16 +81,16 @@ export async function startHqProcess(
 export interface HqServer {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Sends a signal and waits for the end; the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the exit code or the ending signal. */
   stop(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
-  /** What was written to standard error until now. */
+  /** Returns the standard error so far. */
   errors(): string;
 }
 
 /**
- * Runs `hq start` on a free port until it answers; it is killed when the test ends.
+ * Runs `hq start` on a free port until it responds; killed when the test ends.
  *
- * @param finished - Takes what ends it, for a server that several tests share.
+ * @param finished - Registers its cleanup, for a server shared by several tests.
  */
 export async function hqServer(
   { folder, env = {} }: HqProcessOptions,

@@ -47,15 +47,15 @@ interface Draft {
 }
 
 export interface HqSite {
-  /** Where the `hq` commands run. */
+  /** Working directory of the `hq` commands. */
   readonly folder: string;
   readonly siteId: string;
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** A data folder with a site of three types and some drafts, one of which cannot be published. */
+/** Creates a data folder with a site of three types and some drafts, one of which can't be published. */
 export async function makeHqSite(folder: string): Promise<HqSite> {
-  // A database server holds one such HQ for each folder.
+  // A database server has one such HQ per folder.
   if (inject("postgresUrl") !== undefined) return fill(folder);
   await copyTemplate("hq-site", folder, async (template) => {
     filled = await fill(template);
@@ -64,7 +64,7 @@ export async function makeHqSite(folder: string): Promise<HqSite> {
   return { ...filled, folder };
 }
 
-/** What stands in the template. */
+/** Content of the template. */
 let filled: HqSite | undefined;
 
 async function fill(folder: string): Promise<HqSite> {

@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from "../browser/browser.ts";
 
 export const CLIENT = { id: "loam", secret: "the-secret-of-a-test-client-0123456789" } as const;
 
-/** A person at the issuer. */
+/** A user at the issuer. */
 export interface IssuerPerson {
   readonly sub: string;
   readonly email: string;
@@ -17,16 +17,13 @@ export interface IssuerPerson {
 
 export interface Issuer {
   readonly url: string;
-  /** Who signs in there, from now on. */
+  /** The user who signs in from now on. */
   person: IssuerPerson;
-  /**
-   * Follows an address into the issuer until it sends the browser back, as a person would who signs
-   * in there; where to.
-   */
+  /** Follows a URL into the issuer and signs in, until it redirects the browser back. Returns that URL. */
   visit(url: string): Promise<string>;
 }
 
-/** A real OpenID Connect issuer that signs everybody in who comes, until the test ends. */
+/** Starts a real OpenID Connect issuer that signs everyone in, until the test ends. */
 export async function startIssuer(redirectUri: string, person: IssuerPerson): Promise<Issuer> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

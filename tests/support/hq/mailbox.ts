@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 interface Letter {
   readonly to: readonly string[];
-  /** Headers and body, with soft line breaks taken out. */
+  /** Headers and body, without soft line breaks. */
   readonly text: string;
 }
 
@@ -12,11 +12,11 @@ export interface Mailbox {
   /** For `LOAM_SMTP_URL`. */
   readonly url: string;
   readonly letters: readonly Letter[];
-  /** The next letter that comes, or that has come and was not taken. */
+  /** Returns the next unread email, waiting for it if necessary. */
   next(): Promise<Letter>;
 }
 
-/** A mail server that keeps what it is sent, until the test ends. */
+/** Starts a mail server that stores what it receives, until the test ends. */
 export async function startMailbox(): Promise<Mailbox> {
   const letters: Letter[] = [];
   let taken = 0;

@@ -7,20 +7,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 interface Proxied {
-  /** Where people reach it; nothing else answers there. */
+  /** The public port. */
   readonly port: number;
-  /** Where HQ listens. */
+  /** Port of HQ. */
   readonly hqPort: number;
-  /** As `/loam`. */
+  /** For example `/loam`. */
   readonly path: string;
-  /** Whether HQ is asked without the path. */
+  /** Whether the path is removed from requests to HQ. */
   readonly strips: boolean;
 }
 
-/** Whether this machine has nginx; without it a proxy of ours stands in. */
+/** Whether nginx is installed; otherwise our own proxy is used. */
 export const hasNginx: boolean = spawnSync("nginx", ["-v"]).status === 0;
 
-/** A web server that hands everything below a path to HQ: nginx, where it is installed. */
+/** Starts a web server that proxies everything below a path to HQ: nginx if installed. */
 export async function startPathProxy(
   proxied: Proxied,
   onEnd: (end: () => Promise<void>) => void,

@@ -72,21 +72,21 @@ const TYPES: readonly ContentType[] = [
 
 type Values = Readonly<Record<string, FieldValue>>;
 
-/** A running HQ with one site whose types are published, and a key to read it. */
+/** A running HQ with one site whose types are published, and an API key. */
 export interface ReadApiSite {
   readonly running: RunningHq;
   readonly siteId: string;
   readonly key: string;
   readonly store: SiteStore;
-  /** Saves an entry and follows. @returns its id */
+  /** Saves an entry and updates the index. @returns its id */
   save(type: string, slug: string, values: Values): Promise<string>;
   publish(...ids: readonly string[]): Promise<void>;
-  /** Asks below `/api/public/cms/{site}` with the read key unless other headers are given. */
+  /** Requests a path below `/api/public/cms/{site}`, by default with the API key. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Starts it until `close`: one for all tests of a file. */
+/** Starts it until `close`, for all tests of a file. */
 export async function startReadApiSite(
   env: Readonly<Record<string, string>> = {},
   options: StartHqOptions = {},

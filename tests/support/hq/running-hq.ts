@@ -13,7 +13,7 @@ export interface RunHqOptions {
   readonly log?: Logger;
 }
 
-/** Starts HQ in this process on a free port, in a data folder of its own, until the test ends. */
+/** Starts HQ in this process on a free port with a separate data folder, until the test ends. */
 export async function runHq({ folder, env = {}, now, log }: RunHqOptions = {}): Promise<RunningHq> {
   const at = folder ?? (await temporaryFolder("loam-hq"));
   const standard = { LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent", ...(await databaseEnvironment(at)) };

@@ -13,7 +13,7 @@ export interface ServerOfSite {
   readonly run: (args: readonly string[], input?: string) => Promise<HqResult>;
 }
 
-/** A server over a site with drafts, in a process of its own, and commands given from this one. */
+/** Starts a server of a site with drafts in a separate process, with commands run in this one. */
 export async function serverOfSite(
   finished: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<ServerOfSite> {

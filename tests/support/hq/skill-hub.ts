@@ -2,13 +2,13 @@ import { request } from "node:http";
 import { type Browser } from "../browser/browser.ts";
 import { type People, type PeopleOptions, startPeople } from "./hq-people.ts";
 
-/** A running HQ whose skills a test clones and pushes by the real git program. */
+/** A running HQ whose skills are cloned and pushed with real Git. */
 export interface SkillHub {
   readonly people: People;
   readonly admin: Browser;
-  /** `http://…` of the server. */
+  /** `http://…` URL of the server. */
   readonly url: string;
-  /** Of the first workspace's skills, with a token in it. */
+  /** Returns the Git URL of the first workspace's skills, with a token. */
   readonly remote: (token: string, workspace?: string) => string;
   readonly token: (scopes: readonly string[], by?: Browser) => Promise<string>;
 }
@@ -32,12 +32,12 @@ export async function startSkillHub(options: PeopleOptions = {}): Promise<SkillH
   };
 }
 
-/** A SKILL.md that is as the specification wants it. */
+/** Returns a valid SKILL.md. */
 export function skillText(name: string, body = "Do it."): string {
   return `---\nname: ${name}\ndisplay_name: The ${name}\ndescription: Does ${name}.\n---\n\n${body}\n`;
 }
 
-/** Asks for an address as it is written, and with the host that is given: `fetch` folds `..` away. */
+/** Requests a path exactly as given, with a given host. `fetch` would resolve `..`. */
 export async function rawGet(
   url: string,
   path: string,

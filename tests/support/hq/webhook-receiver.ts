@@ -1,39 +1,39 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The raw bytes. */
   readonly body: Buffer;
-  /** `performance.now()` when its last byte was there. */
+  /** `performance.now()` when its last byte arrived. */
   readonly atMs: number;
 }
 
-/** Answers a request, or does not. */
+/** Responds to a request, or doesn't. */
 export type Answer = (response: ServerResponse, received: Received) => void;
 
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** From now on. */
+  /** Applies to later requests. */
   answer: Answer;
-  /** Resolves when so many requests have come. */
+  /** Resolves when this many requests have arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export const answerOk: Answer = (response) => void response.writeHead(204).end();
 
-/** Never answers; the sender gives up. */
+/** Never responds, so the sender times out. */
 export const hang: Answer = () => {};
 
 export function answerWith(status: number, headers: Record<string, string> = {}): Answer {
   return (response) => void response.writeHead(status, headers).end(`status ${status}`);
 }
 
-/** A real HTTP server on a free port of this machine that keeps what it is sent. */
+/** Starts a real HTTP server on a free port that stores what it receives. */
 export async function startReceiver(answer: Answer = answerOk): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const waiting = new Set<() => void>();

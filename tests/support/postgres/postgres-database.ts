@@ -3,16 +3,16 @@ import { Client } from "pg";
 import { onTestFinished } from "vitest";
 
 export interface PostgresDatabaseOptions {
-  /** A database that nobody is connected to; @default an empty one */
+  /** A database without connections; @default an empty one */
   readonly template?: string;
   /** @default when the test ends */
   readonly onEnd?: OnEnd;
 }
 
-/** Keeps what has to be done at the end. */
+/** Registers a cleanup. */
 export type OnEnd = (drop: () => Promise<void>) => void;
 
-/** Makes a database on a server, dropped at the end, and tells its address. */
+/** Creates a database on a server, dropped at the end, and returns its URL. */
 export async function createPostgresDatabase(
   server: string,
   { template = "template1", onEnd = onTestFinished }: PostgresDatabaseOptions = {},
@@ -23,7 +23,7 @@ export async function createPostgresDatabase(
   return addressOf(server, name);
 }
 
-/** Makes one with the tables of HQ: copying them takes a tenth of the time that migrating does. */
+/** Creates a database with HQ's tables by copying a template, which takes a tenth of the time of migrating. */
 export async function createMigratedDatabase(
   server: string,
   migrate: (url: string) => Promise<void>,
@@ -42,7 +42,7 @@ async function prepareTemplate(
   const client = new Client(server);
   await client.connect();
   try {
-    // Test files run in several processes: the first one makes it, the others wait.
+    // Test files run in several processes: the first one creates it, the others wait.
     await client.query("select pg_advisory_lock(1)");
     const found = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE]);
     if (found.rowCount !== 0) return;

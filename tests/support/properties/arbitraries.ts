@@ -48,7 +48,7 @@ const PIECES = [
   "Hello world",
 ];
 
-/** Stored text: well-formed and in NFC, full of what YAML and Markdown give a meaning to. */
+/** Stored text: well-formed, in NFC, and full of YAML and Markdown syntax. */
 export const nastyText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "grapheme", maxLength: 6 })), {
     maxLength: 8,
@@ -128,7 +128,7 @@ function named<T extends Field>(field: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
   );
 }
 
-/** Schemas of all eleven field types, with ids that YAML could take for something else. */
+/** Schemas of all eleven field types, with ids that YAML could misinterpret. */
 export const schemas: fc.Arbitrary<SchemaVersion> = named<Field>(
   fc.oneof({ weight: 4, arbitrary: rowField }, { weight: 1, arbitrary: repeatField }),
 ).map((fields) => ({ version: 3, apiId: "posts", kind: "list", label: "Posts", fields }));
@@ -164,7 +164,7 @@ function rowValue(
   field: RowField,
 ): fc.Arbitrary<Row["values"] extends ReadonlyMap<string, infer V> ? V : never> {
   const one = single(field).filter((value) => !Array.isArray(value));
-  // The filter above leaves single values only; the type system cannot see that.
+  // Only single values pass the filter above, which the type system can't see.
   const narrow = one as fc.Arbitrary<never>; // oxlint-disable-line no-unsafe-type-assertion
   return field.multiple ? fc.array(narrow, { maxLength: 4 }) : narrow;
 }
@@ -190,7 +190,7 @@ function rowsOf(fields: readonly RowField[]): fc.Arbitrary<Row[]> {
   );
 }
 
-/** Entries of a schema, with every shape that its fields allow; texts may be empty. */
+/** Returns entries of a schema with all allowed shapes; texts can be empty. */
 export function entriesOf(schema: SchemaVersion): fc.Arbitrary<Entry> {
   const values = schema.fields.map((field) => {
     const value: fc.Arbitrary<FieldValue> =

@@ -5,7 +5,7 @@ import type { Entry, FieldValue, Row } from "../../../packages/cms-core/src/mode
 const plain = { required: false, multiple: false };
 const many = { required: false, multiple: true };
 
-/** A type with a field of each kind that is merged in its own way. */
+/** A type with a field of each kind that has its own merge rules. */
 export const SCHEMA: SchemaVersion = {
   version: 1,
   apiId: "posts",
@@ -31,7 +31,7 @@ export const SCHEMA: SchemaVersion = {
   ],
 };
 
-/** A word that looks like no other: what an edit puts in can be found again. */
+/** A distinctive word, so that inserted text can be found. */
 const word = fc.nat().map(wordOf);
 
 function wordOf(number: number): string {
@@ -41,7 +41,7 @@ function wordOf(number: number): string {
 
 const sentence = fc.nat().map(sentenceOf);
 
-/** Two sentences are the same or unlike. */
+/** Returns a sentence; any two are equal or dissimilar. */
 export function sentenceOf(number: number): string {
   return `${wordOf(number)} ${wordOf(number ^ 0x55555555)}.`;
 }
@@ -103,7 +103,7 @@ function withoutEmpty(values: Readonly<Record<string, FieldValue>>): Map<string,
   );
 }
 
-/** One thing that a person does to a list: put in, take out, replace, move. */
+/** A list edit: insert, remove, replace, or move. */
 type ListEdit<T> = (items: readonly T[]) => readonly T[];
 
 function listEdit<T>(item: fc.Arbitrary<T>): fc.Arbitrary<ListEdit<T>> {
@@ -197,7 +197,7 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
   }),
 );
 
-/** An entry after some edits. */
+/** Returns an entry after some edits. */
 export function editedOf(entry: Entry): fc.Arbitrary<Entry> {
   const slug = fc.option(word, { nil: entry.slug, freq: 10 });
   return fc.tuple(fc.array(edits, { maxLength: 4 }), slug).map(([all, name]) => {

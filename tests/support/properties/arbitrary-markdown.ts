@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** A document whose sentences are all known by a number: `s12v0.` is the first wording of number 12. */
+/** A document whose sentences are numbered: `s12v0.` is the first wording of sentence 12. */
 export interface MarkdownDocument {
   readonly blocks: readonly MarkdownBlock[];
 }
@@ -24,7 +24,7 @@ interface Item {
   readonly sentences: readonly string[];
 }
 
-/** A tag or a definition. */
+/** A tag or definition. */
 interface Line {
   readonly kind: "line";
   readonly text: string;
@@ -57,7 +57,7 @@ function printBlock(block: MarkdownBlock): string {
   }
 }
 
-/** Numbers of sentences that no other document has. */
+/** Generates unique sentence numbers. */
 type NextNumber = () => number;
 
 function counting(from: number): NextNumber {
@@ -107,7 +107,7 @@ function makeList([mark, isLoose, rows]: readonly [
   });
 }
 
-/** No item lies deeper than one below the item above it. */
+/** Limits nesting to one level below the previous item. */
 function nested(all: readonly Item[]): Item[] {
   let above = -1;
   return all.map((item) => {
@@ -132,7 +132,7 @@ const ACT_NAMES = [
 ] as const;
 type Act = (typeof ACT_NAMES)[number];
 
-/** An edit of a document: what is done, and two numbers that say where. */
+/** An edit, and two numbers that select its place. */
 interface Edit {
   readonly act: Act;
   readonly a: number;
@@ -255,7 +255,7 @@ const edits: fc.Arbitrary<Edit> = fc.record({
   block: blocks,
 });
 
-/** A document and one edit of it on each side. */
+/** A document and one edit on each side. */
 export const editedMarkdown = fc
   .tuple(fc.array(blocks, { minLength: 2, maxLength: 5 }), fc.nat(3), fc.tuple(edits, edits))
   .map(([makes, link, [mine, other]]) => {

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 const SURROGATES = 0x800;
 
 /**
- * Any character there is, as the unit of a string. fast-check's own `unit: "binary"` first lists all million of them,
- * which takes each process a second and 125 MB.
+ * Any character, as the unit of a string. fast-check's own `unit: "binary"` lists all million of them first, which
+ * takes a second and 125 MB per process.
  */
 export const codePoint: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 0x10ffff - SURROGATES })

@@ -1,20 +1,20 @@
 import { randomInt } from "node:crypto";
 
-/** Inputs of two kinds; those of one place are measured one after the other, in random order. */
+/** Inputs of two kinds. Those with the same index are measured together, in random order. */
 export interface TwoKinds<Input> {
   readonly left: readonly Input[];
   readonly right: readonly Input[];
 }
 
-/** Where inputs lie in memory makes them quicker or slower, by chance: so new ones are made again and again. */
+/** Memory placement affects speed randomly, so inputs are re-created repeatedly. */
 const SETS = 40;
 const ROUNDS = 1250;
 const WARM_UP_ROUNDS = 100;
 
 /**
- * Student's t of how much longer one kind of input takes than the other: beyond ±4.5 they differ, as leak
- * tests have it (Goodwill et al., "A testing methodology for side-channel resistance validation"). Each
- * kind is measured 50,000 times, and whatever else the machine does meets both alike.
+ * Returns Student's t of the difference between the two kinds: beyond ±4.5 they differ, as in leak tests (Goodwill et
+ * al., "A testing methodology for side-channel resistance validation"). Each kind is measured 50,000 times,
+ * interleaved, so that other load affects both alike.
  */
 export function compareTimes<Input>(
   timed: (input: Input) => unknown,
@@ -43,7 +43,7 @@ function differenceOf<Input>(
       if (round >= 0) times[kind === 0 ? 0 : 1].push(took);
     }
   }
-  // The slowest are what interrupted the program, not the program.
+  // Drop the slowest measurements, which were interrupted.
   const limit = times.flat().toSorted((a, b) => a - b)[Math.floor(ROUNDS * 2 * 0.9)] ?? 0;
   const [one = 0, other = 0] = times.map(
     (all) => momentsOf(all.filter((time) => time <= limit)).mean,

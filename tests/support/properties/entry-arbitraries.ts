@@ -2,7 +2,7 @@ import type { QueryField } from "@loam/cms-core/query";
 import * as fc from "fast-check";
 import type { Json, JsonEntry, NaiveSite } from "./naive-filter.ts";
 
-// Few values of each kind, so that they meet by chance.
+// Few values of each kind, so that they coincide often.
 export const IDS = Array.from(
   { length: 14 },
   (_, number) => `e${"abcdefghijklmn".charAt(number).repeat(19)}`,
@@ -100,7 +100,7 @@ const anyFields = named(
   ),
 );
 
-/** A value as it is published; undefined for a key that is left out. */
+/** A published value; undefined for an omitted key. */
 function valueOf(field: QueryField): fc.Arbitrary<Json | undefined> {
   if (field.type === "repeat") {
     return fc.array(valuesOf(field.fields ?? []), { maxLength: 3 });
@@ -134,7 +134,7 @@ function entryOf(id: string, fields: readonly QueryField[]): fc.Arbitrary<JsonEn
   });
 }
 
-/** Entries of a type; the ids say which type they are of, so that no two types share one. */
+/** Returns entries of a type; ids include the type, so that types share none. */
 export function entriesOf(apiId: string, fields: readonly QueryField[]): fc.Arbitrary<JsonEntry[]> {
   const ids = apiId === "posts" ? IDS.slice(0, 9) : IDS.slice(9, 13);
   return fc.subarray(ids).chain((some) => fc.tuple(...some.map((id) => entryOf(id, fields))));

@@ -8,7 +8,7 @@ import type {
 
 const PLAIN = { required: false, multiple: false };
 
-/** A field whose API id and label are its id, unless `more` says otherwise. */
+/** Creates a field whose API ID and label are its id, unless `more` overrides them. */
 export function makeField<T extends Exclude<RowField["type"], "select" | "media" | "reference">>(
   id: string,
   type: T,
@@ -17,7 +17,7 @@ export function makeField<T extends Exclude<RowField["type"], "select" | "media"
   return { id, apiId: id, label: id, type, ...PLAIN, ...more };
 }
 
-/** A select whose options' labels are `values`' values: `{news: "News"}`. */
+/** Creates a select from option labels by value: `{news: "News"}`. */
 export function makeSelect(
   id: string,
   labels: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export function makeRepeat(id: string, fields: readonly RowField[]): RepeatField
   return { id, apiId: id, label: id, type: "repeat", fields, ...PLAIN };
 }
 
-/** A version of the list type `posts`. */
+/** Creates a version of the list type `posts`. */
 export function makeVersion(
   version: number,
   fields: readonly Field[],

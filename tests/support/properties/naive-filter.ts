@@ -1,10 +1,10 @@
 import type { FilterNode, FilterTerm, QueryField } from "@loam/cms-core/query";
 
-/** JSON as parsed; entries are objects of this. */
+/** Parsed JSON. */
 export type Json = string | number | boolean | Json[] | { [key: string]: Json };
 export type JsonEntry = { [key: string]: Json };
 
-/** A site as it would be written down: per type its fields, and its entries with references as `{"id"}`. */
+/** A plain site: per type its fields, and its entries with references as `{"id"}`. */
 export type NaiveSite = ReadonlyMap<
   string,
   { readonly fields: readonly QueryField[]; readonly entries: readonly JsonEntry[] }
@@ -35,7 +35,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   sortOrder: "number",
 };
 
-/** Whether the condition holds, `not_` left aside. */
+/** Returns whether the condition holds, ignoring `not_`. */
 function meets(entry: JsonEntry, term: FilterTerm, scope: Scope): boolean {
   const [key = "", inner] = term.field.split(".");
   const system = SYSTEM[key];
@@ -148,7 +148,7 @@ function rowsOf(value: Json | undefined): JsonEntry[] {
   return listOf(value).filter(isObject);
 }
 
-/** A string as it is; of anything else its JSON. */
+/** Returns a string unchanged, and other values as JSON. */
 export function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }

@@ -19,13 +19,13 @@ export interface NaiveQuery {
   readonly filter?: FilterNode | undefined;
   readonly q: string;
   readonly ids?: readonly string[] | undefined;
-  /** Each a dotted name. */
+  /** Dotted names. */
   readonly fields?: readonly string[] | undefined;
 }
 
 /**
- * The answer of the read API as contracts say it, with nothing but loops over parsed entries: what
- * the real evaluation is compared with.
+ * Computes the read API's response from the contracts with plain loops over parsed entries, for comparison with the
+ * real implementation.
  */
 export function naiveAnswer(site: NaiveSite, apiId: string, query: NaiveQuery): string {
   const { fields = [], entries = [] } = site.get(apiId) ?? {};
@@ -93,7 +93,7 @@ function points(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0);
 }
 
-/** 1 where nothing is searched; 0 where a word is missing. */
+/** 1 without a search; 0 if a word is missing. */
 function scoreOf(entry: JsonEntry, fields: readonly QueryField[], q: string): number {
   const words = new Set(
     plain(q)
@@ -137,7 +137,7 @@ function textsOf(values: JsonEntry, fields: readonly QueryField[]): string[] {
 interface Showing {
   readonly site: NaiveSite;
   readonly depth: number;
-  /** Undefined: everything. */
+  /** Undefined for everything. */
   readonly paths: readonly (readonly string[])[] | undefined;
   readonly nodes: { left: number };
 }

@@ -56,7 +56,7 @@ const SYSTEM: readonly [string, readonly Choice[]][] = [
 
 type Filterable = readonly [string, readonly Choice[]];
 
-/** Every name that may stand in a filter, with what may be asked of it. */
+/** Returns all names available in filters, with their operators. */
 function filterable(site: NaiveSite, fields: readonly QueryField[]): readonly Filterable[] {
   const own = fields.map(({ apiId, type }): Filterable => [apiId, CHOICES[type]]);
   const rows = fields.flatMap(({ apiId, type, fields: inner = [] }) =>
@@ -64,7 +64,7 @@ function filterable(site: NaiveSite, fields: readonly QueryField[]): readonly Fi
       ? inner.map((row): Filterable => [`${apiId}.${row.apiId}`, CHOICES[row.type]])
       : [],
   );
-  // A hop to two types is left to examples: what may be asked of it depends on both.
+  // References to two types are covered by examples, because their operators depend on both.
   const hops = fields.flatMap(({ apiId, type, to = [] }) => {
     const [only = "", other] = to;
     if (type !== "reference" || other !== undefined) return [];
@@ -111,11 +111,11 @@ function filterOf(site: NaiveSite, fields: readonly QueryField[]): fc.Arbitrary<
 
 const UNORDERED: ReadonlySet<string> = new Set(["media", "reference", "repeat"]);
 
-/** Queries that the schema of `posts` allows. */
+/** Returns queries allowed by the schema of `posts`. */
 export function queriesOf(site: NaiveSite): fc.Arbitrary<NaiveQuery> {
   const fields = site.get("posts")?.fields ?? [];
   const keys = fields.filter(({ type, multiple }) => !multiple && !UNORDERED.has(type));
-  // Those first in which many entries stand alike.
+  // Prefer keys with many equal values.
   const tied = ["sortOrder", "updatedAt", "publishedAt", ...keys.map(({ apiId }) => apiId)];
   const order = fc.record({
     key: fc.constantFrom(...tied, ...tied, "id", "slug", "system:default"),
@@ -124,7 +124,7 @@ export function queriesOf(site: NaiveSite): fc.Arbitrary<NaiveQuery> {
   const path = fc
     .array(fc.constantFrom("id", "slug", "nope", ...NAMES), { minLength: 1, maxLength: 3 })
     .map((parts) => parts.join("."));
-  // One question at a time is asked often: together most of them find nothing.
+  // Usually a single parameter, because combinations mostly find nothing.
   return fc.record({
     limit: often(100, fc.constantFrom(0, 1, 3, 10)),
     offset: often(0, fc.constantFrom(1, 2, 4)),

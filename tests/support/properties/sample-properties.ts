@@ -1,6 +1,6 @@
 import { configureGlobal } from "fast-check";
 import { DEEP, SEED } from "../depth.ts";
 
-// Each commit tries other cases, and a failure is met again by who looks into it. Where a test says how many
-// cases it needs, it has them always.
+// Each commit tries different cases, and a failure can be reproduced at its commit. Tests that specify a number of
+// cases always use it.
 configureGlobal({ seed: SEED, numRuns: DEEP ? 1000 : 100 });

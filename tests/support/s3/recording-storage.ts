@@ -1,14 +1,14 @@
 import type { FilePlan, PublicStorage } from "@loam/cms-core/publish";
 
 export interface Recording {
-  /** The plans that were applied, in order. */
+  /** Applied plans, in order. */
   readonly plans: FilePlan[];
   readonly wrap: (storage: PublicStorage) => PublicStorage;
-  /** Paths that were written, sorted. */
+  /** Written paths, sorted. */
   written(): string[];
 }
 
-/** Public storage that remembers what it was asked to do. */
+/** Creates public storage that records its operations. */
 export function recordPlans(): Recording {
   const plans: FilePlan[] = [];
   return {

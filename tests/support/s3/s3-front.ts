@@ -6,27 +6,27 @@ import { serve } from "../serve.ts";
 
 export interface FrontRequest {
   readonly method: string;
-  /** Of the object, without the bucket, decoded; empty for a request about the bucket. */
+  /** Decoded key without the bucket; empty for a bucket request. */
   readonly key: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
 }
 
 type FaultKind =
-  /** 503 with the code of a service that is asked too often. */
+  /** 503 with the code for too many requests. */
   | "slow-down"
   | "internal-error"
-  /** The connection breaks before the service has seen the request. */
+  /** The connection breaks before the service receives the request. */
   | "drop"
-  /** The service stores it, and the connection breaks before the answer. */
+  /** The service stores the object, and the connection breaks before the response. */
   | "drop-after"
-  /** The service stores it, and never answers. */
+  /** The service stores the object, but never responds. */
   | "silent-after"
   /** 412, whatever the condition. */
   | "precondition-failed"
-  /** The answer to a stored object names another tag than its bytes have. */
+  /** The response to a stored object has a wrong ETag. */
   | "wrong-etag"
-  /** 501 for requests with a condition. */
+  /** 501 for conditional requests. */
   | "no-conditions"
   | "access-denied"
   | "expired-token";
@@ -35,12 +35,12 @@ export interface Fault {
   readonly kind: FaultKind;
   /** @default every request */
   readonly when?: (request: FrontRequest) => boolean;
-  /** How many requests meet it. @default all */
+  /** Number of affected requests. @default all */
   readonly times?: number;
 }
 
 export interface S3FrontOptions {
-  /** The most objects that one answer lists. @default 1,000 */
+  /** Maximum objects per list response. @default 1,000 */
   readonly pageSize?: number;
 }
 
@@ -52,8 +52,8 @@ export interface S3Front {
 }
 
 /**
- * Passes requests on to the S3 service at a loopback port and adds what it lacks: conditions of stored
- * objects, the check of the payload's SHA-256, the end of uploads in parts, and faults on demand.
+ * Forwards requests to the S3 service at a loopback port and adds what it lacks: conditional writes, payload SHA-256
+ * checks, completion of multipart uploads, and faults on demand.
  */
 export async function serveS3Front(
   port: number,
@@ -62,7 +62,7 @@ export async function serveS3Front(
   const requests: FrontRequest[] = [];
   let faults: { fault: Fault; left: number }[] = [];
   const agent = new Agent({ keepAlive: true });
-  // A condition is looked up and obeyed without another conditional request between.
+  // Check and apply a condition without another conditional request in between.
   let last: Promise<unknown> = Promise.resolve();
   const url = await serve((request, response) => {
     const seen = readRequest(request);
@@ -110,7 +110,7 @@ interface Exchange {
   readonly url: string;
 }
 
-/** Faults that the service itself would answer. */
+/** Faults with the service's own responses. */
 const ANSWERS: Partial<Record<FaultKind, readonly [number, string]>> = {
   "slow-down": [503, "SlowDown"],
   "internal-error": [500, "InternalError"],
@@ -144,7 +144,7 @@ async function answer(exchange: Exchange, fault: FaultKind | undefined): Promise
   response.writeHead(found.status, headers).end(found.body);
 }
 
-/** Why a service would refuse what the one behind takes. */
+/** Returns why a real service would refuse a request that this one accepts. */
 async function refusal(exchange: Exchange): Promise<readonly [number, string] | undefined> {
   const { seen, body } = exchange;
   const sha256 = seen.headers["x-amz-content-sha256"];

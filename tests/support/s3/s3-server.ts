@@ -10,15 +10,15 @@ const KEY = "S3RVER";
 export interface S3Server {
   /** `s3://loam/<prefix>?endpoint=…&region=us-east-1` */
   url(prefix?: string): string;
-  /** What an `hq` process needs in its environment to use `url`. */
+  /** Environment for an `hq` process to use `url`. */
   readonly env: Readonly<Record<string, string>>;
-  /** A bucket below a prefix, closed when the test ends. */
+  /** Opens a bucket below a prefix, closed when the test ends. */
   bucket(prefix?: string, options?: S3ClientOptions): S3Bucket;
-  /** Every request that arrived, in order; may be emptied. */
+  /** All requests in order; can be cleared. */
   readonly requests: FrontRequest[];
-  /** The next requests that fit meet this fault. */
+  /** Applies this fault to the next matching requests. */
   readonly fail: (fault: Fault) => void;
-  /** From now on nothing fails. */
+  /** Removes all faults. */
   readonly heal: () => void;
 }
 
@@ -50,7 +50,7 @@ export async function startS3Server(front: S3FrontOptions = {}): Promise<S3Serve
   };
 }
 
-/** S3rver makes the tokens of listings with DES, which Node's OpenSSL has no more. */
+/** S3rver creates list tokens with DES, which Node's OpenSSL no longer supports. */
 function restoreDes(): void {
   const { createCipheriv, createDecipheriv } = crypto;
   Object.assign(crypto, {

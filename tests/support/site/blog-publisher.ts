@@ -17,7 +17,7 @@ export interface BlogPublisher extends Publisher {
 }
 
 export interface BlogPublisherOptions {
-  /** @default a folder of its own below the blog's */
+  /** @default a separate folder below the blog's */
   readonly folder?: string;
   readonly publicUrl?: string;
   /** @default a public folder in `folder` */
@@ -25,7 +25,7 @@ export interface BlogPublisherOptions {
   readonly wrap?: (storage: PublicStorage) => PublicStorage;
 }
 
-/** A publisher of the blog to a real folder, which goes on where one before it in that folder stopped. */
+/** Creates a publisher of the blog to a real folder, which continues where a previous one in that folder stopped. */
 export async function blogPublisher(
   { folder: base, siteId, store, media }: Blog,
   {
@@ -46,14 +46,14 @@ export async function blogPublisher(
   return { ...publisher, folder: files, stateFile, storage };
 }
 
-/** What the files of `published` are when they are all rendered anew. */
+/** Renders all files of `published` from scratch. */
 export async function freshContent(blog: Blog): Promise<Record<string, string>> {
   const publisher = await blogPublisher(blog);
   await publisher.follow();
   return folderContent(publisher.folder);
 }
 
-/** A public file's JSON. */
+/** Reads a public JSON file. */
 export async function readPublic({ folder }: BlogPublisher, path: string): Promise<unknown> {
   const json: unknown = JSON.parse(await readFile(join(folder, path), "utf8"));
   return json;

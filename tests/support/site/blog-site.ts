@@ -62,7 +62,7 @@ export interface Blog {
     values: Readonly<Record<string, FieldValue>>,
     id?: string,
   ) => Promise<EntryRef>;
-  /** Adds a media record with its binary, or changes one's alt text. */
+  /** Adds a media record with its binary, or changes its alt text. */
   addMedia(name: string, alt?: string, id?: string): Promise<string>;
 }
 
@@ -80,13 +80,13 @@ async function makeBlog(folder: string): Promise<Blog> {
     { apiId: "people", kind: "list", fields: PEOPLE_FIELDS },
     { apiId: "home", kind: "object", fields: POST_FIELDS.filter(({ id }) => id !== "related") },
   ] as const;
-  // A schema is published when the types that it refers to are there.
+  // A schema can be published once the types it references exist.
   for (const type of types) await store.saveType({ ...type, label: type.apiId }, { actor: ACTOR });
   for (const { apiId } of types) await store.publishSchema(apiId, { actor: ACTOR });
   return blogOf(folder, siteId, store);
 }
 
-/** Opens the blog that `createBlog` made in a folder. */
+/** Opens the blog that `createBlog` created in a folder. */
 export async function openBlog(folder: string): Promise<Blog> {
   const store = await openSiteStore(join(folder, "site.git"));
   return blogOf(folder, store.site().id, store);
@@ -125,7 +125,7 @@ async function blogOf(folder: string, siteId: string, store: SiteStore): Promise
   };
 }
 
-/** Publishes entries of the blog, as they are on `main`, in one commit. */
+/** Publishes entries of the blog in their state on `main`, in one commit. */
 export async function publish(
   { store }: Blog,
   ...ids: readonly string[]
@@ -133,7 +133,7 @@ export async function publish(
   return publishEntries(store, { entries: ids.map((id) => ({ id })), actor: ACTOR });
 }
 
-/** Paths of all files on the blog's `published` branch. */
+/** Returns the paths of all files on the blog's `published` branch. */
 export async function publishedPaths({ store }: Blog): Promise<string[]> {
   const commit = await store.repository.resolveRef(PUBLISHED_REF);
   if (commit === undefined) return [];

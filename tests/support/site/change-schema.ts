@@ -1,7 +1,7 @@
 import type { Field, MediaField, SchemaVersion } from "@loam/cms-core";
 import { ACTOR, type Blog } from "./blog-site.ts";
 
-/** Publishes the next version of a type of the blog, made of its fields as they are. */
+/** Publishes the next version of a type, derived from its current fields. */
 export async function changeSchema(
   { store }: Blog,
   apiId: string,
@@ -13,17 +13,17 @@ export async function changeSchema(
   return store.publishSchema(apiId, { actor: ACTOR });
 }
 
-/** A change that deletes a field. */
+/** Returns a change that deletes a field. */
 export function without(id: string): (fields: readonly Field[]) => readonly Field[] {
   return (fields) => fields.filter((field) => field.id !== id);
 }
 
-/** A change that adds a field at the end. */
+/** Returns a change that adds a field at the end. */
 export function withField(field: Field): (fields: readonly Field[]) => readonly Field[] {
   return (fields) => [...fields, field];
 }
 
-/** A change of the members of one field. */
+/** Returns a change of a field's properties. */
 export function withChanged(
   id: string,
   more: Partial<Pick<Field, "label" | "required" | "apiId">> &
@@ -33,7 +33,7 @@ export function withChanged(
     fields.map((field) => (field.id === id ? Object.assign({}, field, more) : field));
 }
 
-/** A change of the labels of a select's options, by value; without a label the option is removed. */
+/** Returns a change of a select's option labels, by value; options without a label are removed. */
 export function withOptions(
   id: string,
   labels: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export function withOptions(
     );
 }
 
-/** The text of the file of an entry on `main`. */
+/** Returns the text of an entry's file on `main`. */
 export async function entryText({ store }: Blog, id: string): Promise<string> {
   const ref = store.entryById(id);
   if (ref === undefined) throw new Error(`The blog has no entry ${id}.`);

@@ -5,10 +5,10 @@ import { join } from "node:path";
 const made = new Map<string, Promise<string>>();
 
 /**
- * Fills a folder with what many tests begin with. It is made once a process and copied from then on, its ids
- * with it: a new repository costs a dozen starts of git.
+ * Fills a folder with content shared by many tests. It is created once per process and then copied, including its ids,
+ * because a new repository takes a dozen Git commands.
  *
- * @param make - Makes it in a folder that it is given, and closes it.
+ * @param make - Creates it in the given folder, and closes it.
  */
 export async function copyTemplate(
   name: string,

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How an object of a repository came to harm. */
+/** How an object is damaged. */
 export type Harm = "removed" | "overwritten" | "emptied";
 
-/** Takes an object from a repository, or spoils it, wherever it is kept; everything else stays whole. */
+/** Removes or damages an object of a repository, wherever it is stored. Others stay intact. */
 export function damageObject(gitDir: string, oid: string, harm: Harm): void {
   unpackAll(gitDir);
   const path = join(gitDir, "objects", oid.slice(0, 2), oid.slice(2));
@@ -19,12 +19,12 @@ export function damageObject(gitDir: string, oid: string, harm: Harm): void {
   }
 }
 
-/** Has every object in a file of its own. */
+/** Stores every object in its own file. */
 function unpackAll(gitDir: string): void {
   const folder = join(gitDir, "objects", "pack");
   const packs = readdirSync(folder).filter((name) => name.endsWith(".pack"));
   const inputs = packs.map((name) => readFileSync(join(folder, name)));
-  // Git unpacks no object that it has.
+  // Git doesn't unpack objects that already exist.
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   for (const input of inputs) {
     execFileSync("git", ["--git-dir", gitDir, "unpack-objects", "-q"], { input });

@@ -5,10 +5,10 @@ import { entryTimeline, type TimelineEvent } from "@loam/cms-core/history";
 import type { SiteStore } from "@loam/cms-core/site";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** Into the folder itself, which refuses pushes. */
+/** Pushes to the folder itself, which normally refuses pushes. */
 const PAST_HQ = "--receive-pack=git -c core.hooksPath=/dev/null receive-pack";
 
-/** A developer's clone of a site, who commits and pushes with plain git. */
+/** A developer's clone of a site, used with plain Git. */
 export interface Clone {
   readonly git: (...args: readonly string[]) => string;
   readonly read: (path: string) => Promise<string>;
@@ -18,7 +18,7 @@ export interface Clone {
     files: Readonly<Record<string, string | null>>,
   ) => Promise<void>;
   readonly move: (from: string, to: string) => Promise<void>;
-  /** Pushes `main`, and has the store follow. */
+  /** Pushes `main`, and updates the store. */
   readonly push: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function cloneSite(store: SiteStore, name: string = "Dev"): Promise
   };
 }
 
-/** Every event of an entry, read in pages of `limit`. */
+/** Returns all events of an entry, read in pages of `limit`. */
 export async function allEvents(
   store: SiteStore,
   id: string,
@@ -77,7 +77,7 @@ export async function allEvents(
   return events;
 }
 
-/** What happened to an entry, oldest first: kind, slug and who did it. */
+/** Returns an entry's events, oldest first: kind, slug, and author. */
 export async function story(store: SiteStore, id: string, limit?: number): Promise<string[]> {
   const events = await allEvents(store, id, limit);
   return events.map(({ kind, slug, author }) => `${kind} ${slug} ${author.name}`).toReversed();

@@ -6,8 +6,8 @@ const execute = promisify(execFile);
 const FSCK = ["fsck", "--full", "--strict", "--no-dangling", "--no-progress"];
 
 /**
- * Git finds nothing wrong with a repository. Beside a repack, which outlives the server that was killed, a pack may go
- * while git looks at it; what is broken stays so.
+ * Checks that Git finds no problems. A repack can outlive a killed server and remove packs during the check, so it is
+ * repeated; real damage persists.
  */
 export async function expectSound(gitDir: string): Promise<void> {
   await vi.waitFor(

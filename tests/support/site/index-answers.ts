@@ -6,7 +6,7 @@ import {
 } from "@loam/cms-core/find";
 
 const STATES = ["draft", "published", "changed", "unpublished", "broken", "scheduled"] as const;
-/** Every page of a list, so that cursors are part of what is compared. */
+/** Returns all pages of a list, so that cursors are compared as well. */
 export async function allPages(
   index: ContentIndex,
   query: ListEntries,
@@ -21,13 +21,13 @@ export async function allPages(
 }
 
 export interface AskedOf {
-  /** Ids of entries and media records to ask for. */
+  /** Ids of entries and media records to query. */
   readonly ids: readonly string[];
   readonly searches: readonly string[];
   readonly times: readonly Date[];
 }
 
-/** What an index answers to all that can be asked of it. */
+/** Returns an index's results for all possible queries. */
 export async function allAnswers(
   index: ContentIndex,
   { ids, searches, times }: AskedOf,

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { ACTOR, createBlog, type Blog } from "./blog-site.ts";
 
-/** A blog with its index, for as long as the test takes. */
+/** Opens a blog with its index until the test ends. */
 export async function indexedBlog(): Promise<{ blog: Blog; index: ContentIndex }> {
   const blog = await createBlog(await temporaryFolder("index-lists"));
   const index = await openContentIndex(blog.store.repository, { path: `${blog.folder}/index.db` });
@@ -15,7 +15,7 @@ export async function indexedBlog(): Promise<{ blog: Blog; index: ContentIndex }
   return { blog, index };
 }
 
-/** A file of a commit that was made elsewhere; without a text it is removed. */
+/** Commits a file as if pushed from elsewhere; without text, removes it. */
 export async function push({ store }: Blog, path: string, text?: string): Promise<void> {
   const files = new Map([[path, text === undefined ? null : Buffer.from(text)]]);
   await store.repository.commit(MAIN, { files, author: ACTOR, message: "Push" });

@@ -7,17 +7,17 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { ACTOR, createBlog, publish, type Blog } from "./blog-site.ts";
 import { changeSchema, withField, without } from "./change-schema.ts";
 
-/** A blog to which anything may happen. */
+/** A blog to which random operations are applied. */
 export interface World {
   readonly blog: Blog;
-  /** Of the posts that were there at the beginning. */
+  /** Ids of the initial posts. */
   readonly ids: readonly string[];
   readonly media: string;
-  /** Its file. */
+  /** Path of its record. */
   readonly record: string;
 }
 
-/** One thing that happens to a blog; posts are named by number. */
+/** An operation on a blog; posts are identified by number. */
 export type Happening =
   | {
       readonly kind: "save";
@@ -50,7 +50,7 @@ export async function beginWorld(posts: number): Promise<World> {
   return { blog, ids, media, record };
 }
 
-/** Does it, or nothing when the content refuses it. */
+/** Runs an operation, or nothing if the content refuses it. */
 export async function happen(world: World, happening: Happening): Promise<void> {
   try {
     await world.blog.store.refresh();
@@ -117,14 +117,14 @@ interface Pushed {
   readonly siteId: string;
   readonly media: string;
   readonly record: string;
-  /** The file of the post. */
+  /** Path of the post's file. */
   readonly path: string;
   readonly text: string;
 }
 
 type Files = Readonly<Record<string, string | null>>;
 
-/** What a developer may push: nothing is checked. */
+/** Unchecked changes a developer can push. */
 const PUSHES = {
   broken: ({ path, text }) => ({ [path]: text.replace("schema: ", "schema: x") }),
   copied: ({ n, text }) => ({ [`content/posts/copy-${n}.md`]: text }),
@@ -179,11 +179,11 @@ async function push({ blog, ids, media, record }: World, what: PushKind, n: numb
 function forceMain(blog: Blog, back: number): void {
   const commits = git(blog, "rev-list", "--first-parent", MAIN).split("\n");
   const to = commits[back];
-  // What the blog was made of stays.
+  // Keep the initial content.
   if (to !== undefined && commits.length - back > 12) git(blog, "update-ref", MAIN, to);
 }
 
-/** A commit beside the newest one, into which that one is merged: `main` is its second parent. */
+/** Creates a commit with the newest one merged into it: `main` becomes its second parent. */
 function mergeMain(blog: Blog): void {
   const tip = git(blog, "rev-parse", MAIN);
   const base = git(blog, "rev-parse", `${MAIN}~1`);

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { PublicFiles } from "@loam/cms-core/publish";
 
-/** Every file of a public storage with its text, by path. */
+/** Returns the text of every file of a public storage, by path. */
 export async function storedContent(files: PublicFiles): Promise<Record<string, string>> {
   const found: [string, string][] = [];
   for await (const { path, byteSize } of files.scan()) {

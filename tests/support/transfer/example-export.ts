@@ -10,7 +10,7 @@ export interface Example {
   readonly photo: string;
 }
 
-/** A blog with an entry in every state, media in use and one that is not. */
+/** Creates a blog with an entry in every state, and used and unused media. */
 export async function exampleBlog(): Promise<Example> {
   const blog = await createBlog(await temporaryFolder("export"));
   const photo = await blog.addMedia("cover", "A field");
@@ -35,7 +35,7 @@ export async function exampleBlog(): Promise<Example> {
   return { blog, photo, ids };
 }
 
-/** An export of the blog as it stands. */
+/** Exports the current blog. */
 export async function exportOf(
   { store, media }: Blog,
   options: Partial<ExportOptions> = {},
@@ -44,7 +44,7 @@ export async function exportOf(
   return openExport({ repository, media, publicUrl: PUBLIC_URL, ...options });
 }
 
-/** The bytes of an export. */
+/** Returns the bytes of an export. */
 export async function zipOf(blog: Blog, options: Partial<ExportOptions> = {}): Promise<Buffer> {
   return buffer((await exportOf(blog, options)).zip());
 }

@@ -9,7 +9,7 @@ import { openMediaFolder } from "@loam/cms-core/media";
 import { ACTOR } from "../site/blog-site.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** Where an export is imported to; its folder holds nothing else. */
+/** Target of an import; its folder contains nothing else. */
 export interface Destination {
   readonly folder: string;
   readonly options: ImportExportOptions;

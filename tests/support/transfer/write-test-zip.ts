@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** A file of a ZIP that is written as it is told, however wrong that is. */
+/** A file of a ZIP, written as specified even if invalid. */
 export interface TestFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -8,13 +8,13 @@ export interface TestFile {
   readonly flags?: number;
   /** Unix mode. @default a plain file */
   readonly mode?: number;
-  /** What the directory says. @default the content's */
+  /** Size in the directory. @default the content's */
   readonly byteSize?: number;
-  /** Another place for its content. */
+  /** A different offset of its content. */
   readonly offset?: number;
 }
 
-/** The bytes of a ZIP of files as they are. */
+/** Returns the bytes of a ZIP of these files. */
 export function writeTestZip(
   files: readonly TestFile[],
   { comment = "" }: { readonly comment?: string } = {},

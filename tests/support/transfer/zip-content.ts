@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from "yauzl";
 
-/** Every file of a ZIP with its bytes, in its order; read by a reader that is strict about names and sizes. */
+/** Returns the files of a ZIP in order, read by a parser that is strict about names and sizes. */
 export async function zipContent(zip: string | Buffer): Promise<Map<string, Buffer>> {
   const options = { strictFileNames: true, validateEntrySizes: true, autoClose: false };
   const opened =

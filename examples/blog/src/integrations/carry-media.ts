@@ -9,9 +9,9 @@ const MEDIA_PATH = /\/media\/[0-9a-f]{16}\/[^\s"'<>&),]+/gu;
 const AT_ONCE = 8;
 
 /**
- * Takes the media that the pages show into the built site, so that visitors need no other host.
- * `src/middleware.ts` has written their addresses as `/media/…`; without this integration they
- * would stay what the published files say, which is right too where those are on a CDN.
+ * Copies the media used by the pages into the built site, so that visitors need no other host. `src/middleware.ts`
+ * writes their URLs as `/media/…`; without this integration they stay as in the published files, which is right if
+ * those are on a CDN.
  */
 export function carryMedia(source: PublishedSource): AstroIntegration {
   return {
@@ -39,7 +39,7 @@ export function carryMedia(source: PublishedSource): AstroIntegration {
   };
 }
 
-/** The address before `/api/` and `/media/` in the published files, whatever they are read from. */
+/** Returns the URL before `/api/` and `/media/` in the published files, wherever they are read from. */
 async function publicBase(source: PublishedSource): Promise<string> {
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(source, "api/index.json")));
   const url = /"url":"([^"]*)\/api\/[^"/]+\.json"/u.exec(JSON.stringify(index))?.[1];

@@ -1,12 +1,12 @@
-/** Where the published files of the site are: an address or a folder, the one that holds `api/`. */
+/** Location of the site's published files: a URL or a folder that contains `api/`. */
 export type PublishedSource =
   | { readonly kind: "files"; readonly url: string }
   | { readonly kind: "files"; readonly folder: string };
 
 /**
- * The source that the environment names.
+ * Returns the source configured in the environment.
  *
- * @throws Error when it names none: there is no site to fall back on.
+ * @throws Error if there is none, because no default site exists.
  */
 export function publishedSource(env: NodeJS.ProcessEnv): PublishedSource {
   const { LOAM_SITE_URL: url, LOAM_SITE_FOLDER: folder } = env;

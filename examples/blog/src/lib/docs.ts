@@ -7,10 +7,10 @@ export interface DocSection {
   readonly pages: readonly Doc[];
 }
 
-/** The order of reading; a section with another name comes after these. */
+/** Reading order; sections with other names come last. */
 const SECTIONS = ["Getting started", "Content", "Delivery", "Reference"];
 
-/** The documentation by section, each in the order that its editors numbered it in. */
+/** Returns the documentation by section, in the order numbered by its editors. */
 export async function docSections(): Promise<readonly DocSection[]> {
   const docs = await getCollection("docs");
   const names = new Set([...SECTIONS, ...docs.map((doc) => doc.data.section)]);

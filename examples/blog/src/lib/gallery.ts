@@ -3,7 +3,7 @@ import { type CollectionEntry, getCollection } from "astro:content";
 
 export type Drawing = CollectionEntry<"gallery">;
 
-/** The drawings in the order that the editors gave them. */
+/** Returns the drawings in the editors' order. */
 export async function allDrawings(): Promise<readonly Drawing[]> {
   const drawings = await getCollection("gallery");
   return drawings.toSorted(byPosition);

@@ -1,8 +1,8 @@
 import type { CmsMedia } from "@loam/astro/content";
 
 /**
- * Address of one resized copy as WebP, for places that take a single address; of the original
- * where there is no copy of that width.
+ * Returns the URL of a WebP variant, for places that take a single URL. Falls back to the original if there is no
+ * variant of that width.
  */
 export function copyUrl(media: CmsMedia, width: number): string {
   const copy = media.variants.find((one) => one.width === width && one.format === "webp");

@@ -3,8 +3,8 @@ import { type CollectionEntry, getCollection } from "astro:content";
 export type Post = CollectionEntry<"posts">;
 
 /**
- * All posts as readers expect them: those moved by hand first, then by the date they carry. An
- * import may publish ten years of posts in one minute, so the time of publication says little.
+ * Returns all posts in reading order: manually ordered ones first, then by their date. The publish time isn't used,
+ * because an import can publish ten years of posts in one minute.
  */
 export async function allPosts(): Promise<readonly Post[]> {
   const posts = await getCollection("posts");
@@ -17,7 +17,7 @@ export function hasCategory(post: Post, category: string): boolean {
   return post.data.categories.some(({ id }) => id === category);
 }
 
-/** Tags with the number of their posts, the most used first. */
+/** Returns tags with their number of posts, most used first. */
 export function tagsOf(posts: readonly Post[]): readonly (readonly [tag: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const tag of posts.flatMap((post) => post.data.tags)) {
@@ -26,7 +26,7 @@ export function tagsOf(posts: readonly Post[]): readonly (readonly [tag: string,
   return [...counts].toSorted(([a, m], [b, n]) => n - m || a.localeCompare(b));
 }
 
-/** The part of an address that stands for a tag. */
+/** Returns a tag's slug for URLs. */
 export function tagSlug(tag: string): string {
   return tag.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-");
 }

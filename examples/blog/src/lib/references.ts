@@ -1,10 +1,7 @@
 import { type CmsReference, isPublished } from "@loam/astro/content";
 import { type CollectionEntry, type CollectionKey, getEntries } from "astro:content";
 
-/**
- * The entries that references lead to. One that is not published has nothing but its id, and is
- * left out: a list "read next" may name a post that is still a draft.
- */
+/** Resolves references and skips unpublished entries: a "read next" list can name a post that is still a draft. */
 export async function publishedEntries<Name extends CollectionKey>(
   references: readonly (CmsReference<Name> | undefined)[],
 ): Promise<readonly CollectionEntry<Name>[]> {

@@ -1,6 +1,6 @@
 import { tagSlug } from "./posts.ts";
 
-/** Where the pages are; the same routes stand in the content's `site.yml`, for links inside texts. */
+/** The pages of the site. The content's `site.yml` has the same paths, for links inside texts. */
 export const routes = {
   home: "/",
   blog: "/blog",
@@ -17,7 +17,7 @@ export const routes = {
   feed: "/rss.xml",
 } as const;
 
-/** The page of an entry that a reference to several types may lead to. */
+/** Returns the page of an entry that can be of several types. */
 export function entryRoute({
   collection,
   id,

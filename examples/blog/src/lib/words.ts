@@ -1,13 +1,13 @@
 const WORDS_A_MINUTE = 220;
 
-/** Minutes to read a text, at least one. */
+/** Returns the reading time in minutes, at least one. */
 export function readingMinutes(text: string): number {
   return Math.max(1, Math.round(text.split(/\s+/u).length / WORDS_A_MINUTE));
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** `2026-08-04` as "4 August 2026", the same day in every time zone. */
+/** Formats `2026-08-04` as "4 August 2026", independent of the time zone. */
 export function dayText(date: string): string {
   return DAY.format(new Date(date));
 }

@@ -6,7 +6,7 @@ import { publishedEntries } from "../lib/references.ts";
 import { routes } from "../lib/routes.ts";
 import { siteSettings } from "../lib/site.ts";
 
-/** The feed carries whole posts; links in them become absolute, since readers show them elsewhere. */
+/** The feed contains full posts. Links become absolute, because readers display them elsewhere. */
 export const GET: APIRoute = async ({ site }) => {
   if (site === undefined) throw new Error("`site` is not set in astro.config.ts.");
   const { title, description } = await siteSettings();

@@ -1,10 +1,10 @@
 import { createClient, type MicroCMSDate, type MicroCMSListContent } from "microcms-js-sdk";
 
-/** Address of HQ, without a slash at its end. */
+/** URL of HQ without a trailing slash. */
 const HQ = setting("LOAM_URL");
 const SERVICE = "loam";
 
-// The client knows one address, that of its service; what it asks there is asked of HQ.
+// The client only supports its service's URL, so its requests are redirected to HQ.
 const platformFetch = globalThis.fetch;
 globalThis.fetch = (input, init) =>
   platformFetch(
@@ -12,7 +12,7 @@ globalThis.fetch = (input, init) =>
     init,
   );
 
-/** The official client, as a site that comes from there has it already. */
+/** The official client, as an existing microCMS site uses it. */
 const client = createClient({ serviceDomain: SERVICE, apiKey: setting("LOAM_READ_KEY") });
 
 interface Image {
@@ -22,7 +22,7 @@ interface Image {
   readonly alt: string;
 }
 
-/** What a post of the content in `content/` has, as far as this site shows it. */
+/** The fields of a post in `content/` that this site shows. */
 interface Post {
   readonly slug: string;
   readonly title: string;
@@ -37,7 +37,7 @@ interface Post {
 
 export type ListedPost = Post & MicroCMSListContent & MicroCMSDate;
 
-/** Every post that is published, the newest first. */
+/** Returns all published posts, newest first. */
 export function allPosts(): Promise<ListedPost[]> {
   return client.getAllContents<Post>({ endpoint: "posts", queries: { orders: "-date" } });
 }

@@ -1,10 +1,10 @@
 /**
- * For how many seconds a page is kept, unless HQ says before that something on it was published. After that whoever comes first still gets it while it
- * is made anew, for a day: a site does not end with HQ.
+ * Cache lifetime of a page in seconds, unless HQ reports a publish of its content. After that, a stale page is served
+ * for up to a day while it is regenerated, so the site outlives HQ.
  */
 export const KEPT = { maxAge: 3600, swr: 86_400 };
 
-/** What a visitor is told where there is no page: that there is none, or that HQ does not answer. Neither is kept. */
+/** Returns the error response: not found, or HQ unavailable. Neither is cached. */
 export function failed(error?: Error): Response {
   const isMissing = error?.name === "LiveEntryNotFoundError";
   return new Response(isMissing ? "There is no such page." : "The site cannot be read just now.", {

@@ -103,7 +103,7 @@ interface Outcome {
   readonly lines: readonly string[];
 }
 
-type Command = (project: Project, asked: ParsedArguments) => Promise<Outcome>;
+type Command = (project: Project, args: ParsedArguments) => Promise<Outcome>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   async types(project, { check }) {

@@ -27,8 +27,8 @@ export async function projectOptions(root: string): Promise<Project> {
   const integrations: readonly unknown[] = Array.isArray(config["integrations"])
     ? config["integrations"].flat(Number.POSITIVE_INFINITY)
     : [];
-  const given = integrations.map(optionsGivenTo).find((options) => options !== undefined);
-  const own = parseOptions(given?.options, "The options of loam()");
+  const loamOptions = integrations.map(optionsGivenTo).find((options) => options !== undefined);
+  const own = parseOptions(loamOptions?.options, "The options of loam()");
   const options: LoamOptions = await findOptions(root, own);
   return {
     root,

@@ -52,10 +52,10 @@ function serverHost(options: unknown, warn: (text: string) => void): ContentHost
     return loadSiteContent(openSource(resolved), resolved, previous);
   };
   let isReading = false;
-  const renew = async (held: Promise<SiteContent>): Promise<SiteContent> => {
+  const renew = async (earlier: Promise<SiteContent>): Promise<SiteContent> => {
     isReading = true;
     try {
-      const previous = await held;
+      const previous = await earlier;
       const newer = await load(previous);
       if (newer !== previous) current = Promise.resolve(newer);
     } catch (error) {
@@ -64,7 +64,7 @@ function serverHost(options: unknown, warn: (text: string) => void): ContentHost
       isReading = false;
       readAt = performance.now();
     }
-    return current ?? held;
+    return current ?? earlier;
   };
   const content = (): Promise<SiteContent> => {
     if (!current) {

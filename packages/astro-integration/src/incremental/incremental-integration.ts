@@ -22,9 +22,9 @@ export function incrementalIntegration(options: LoamOptions, host: LocalHost): A
   return {
     name: "loam:incremental",
     hooks: {
-      "astro:config:setup": ({ config: given, updateConfig }) => {
+      "astro:config:setup": ({ config: astroConfig, updateConfig }) => {
         // Astro versions that always do this have no switch.
-        const switched = "incrementalBuild" in given.experimental;
+        const switched = "incrementalBuild" in astroConfig.experimental;
         updateConfig({
           vite: { plugins: [code.plugin] },
           ...(switched && { experimental: { incrementalBuild: true } }),

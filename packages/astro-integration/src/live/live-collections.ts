@@ -81,25 +81,29 @@ export function liveFunctions(built?: {
   readonly options: LoamOptions;
   readonly index: SiteIndex | undefined;
 }): LiveFunctions {
-  const resolve = (given: LoamOptions): ReturnType<typeof resolveOptions> =>
-    resolveOptions({ ...built?.options, ...given });
+  const resolve = (userOptions: LoamOptions): ReturnType<typeof resolveOptions> =>
+    resolveOptions({ ...built?.options, ...userOptions });
   function loader<Name>(
     apiId: string,
-    { prefix = DEFAULT_PREFIX, ...given }: LiveOptions,
+    { prefix = DEFAULT_PREFIX, ...userOptions }: LiveOptions,
   ): LoamLiveLoader<Name> {
-    const made = liveLoader(apiId, { resolve: () => resolve(given), prefix, index: built?.index });
+    const made = liveLoader(apiId, {
+      resolve: () => resolve(userOptions),
+      prefix,
+      index: built?.index,
+    });
     // The generated types are the static counterpart of the loader's runtime checks.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
     return made as LoamLiveLoader<Name>;
   }
   return {
     loamLiveLoader: (apiId, options = {}) => loader(apiId, options),
-    async loamLiveCollections({ prefix = DEFAULT_PREFIX, ...given } = {}) {
-      const options = await resolve(given);
+    async loamLiveCollections({ prefix = DEFAULT_PREFIX, ...userOptions } = {}) {
+      const options = await resolve(userOptions);
       const index = built?.index ?? (await readSiteIndex(openSource(options)));
       const collections = collectionNames(index, options).map((apiId) => [
         `${prefix}${apiId}`,
-        { type: "live", loader: loader(apiId, { prefix, ...given }) },
+        { type: "live", loader: loader(apiId, { prefix, ...userOptions }) },
       ]);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       return Object.fromEntries(collections) as LiveCollections;

@@ -18,19 +18,19 @@ export interface LoamCollection {
  * ```ts // src/content.config.ts export const collections = { ...(await loamCollections()) };
  * ```
  *
- * @param given options that override those of the integration
+ * @param overrides options that override those of the integration
  * @throws CmsError if the site cannot be read or an option contains a type that isn't published
  */
 export async function loamCollections(
-  given?: LoamOptions,
+  overrides?: LoamOptions,
 ): Promise<Readonly<Record<string, LoamCollection>>> {
-  const options = await resolveOptions(given);
+  const options = await resolveOptions(overrides);
   const index = await readSiteIndex(openContent(options));
   const names = collectionNames(index, options);
   return Object.fromEntries(
     names.map((apiId): [string, LoamCollection] => [
       `${options.prefix}${apiId}`,
-      { type: "content_layer", loader: loamLoader(apiId, given) },
+      { type: "content_layer", loader: loamLoader(apiId, overrides) },
     ]),
   );
 }

@@ -28,18 +28,18 @@ export const LOADER_NAME = "loam";
  * Stored entries are replaced only after everything was read and checked. If the source fails, they stay unchanged and
  * the build fails.
  *
- * @param given options that override those of the integration
+ * @param overrides options that override those of the integration
  */
-export function loamLoader(apiId: string, given?: unknown): Loader {
+export function loamLoader(apiId: string, overrides?: unknown): Loader {
   return {
     name: LOADER_NAME,
     load: async (context) => {
       const shared = sharedState();
       if (shared) shared.loaderRuns.count += 1;
-      await load(context, apiId, await resolveOptions(given));
+      await load(context, apiId, await resolveOptions(overrides));
     },
     createSchema: async () => {
-      const options = await resolveOptions(given);
+      const options = await resolveOptions(overrides);
       const index = await readSiteIndex(openContent(options));
       const type = findType(index, apiId);
       const types = { prefix: options.prefix, collections: collectionNames(index, options) };

@@ -18,8 +18,8 @@ const SOURCE_VARIABLE = "LOAM_SOURCE";
  *
  * @throws CmsError `invalid_options` for an invalid file or value
  */
-export async function findOptions(root: string, given: LoamOptions): Promise<LoamOptions> {
-  return { ...(await optionsFromFile(root)), ...given, ...optionsFromEnvironment(root) };
+export async function findOptions(root: string, userOptions: LoamOptions): Promise<LoamOptions> {
+  return { ...(await optionsFromFile(root)), ...userOptions, ...optionsFromEnvironment(root) };
 }
 
 /**
@@ -28,12 +28,12 @@ export async function findOptions(root: string, given: LoamOptions): Promise<Loa
  * @throws CmsError `invalid_options` if no source is configured
  */
 export async function resolveOptions(
-  given: unknown,
+  userOptions: unknown,
   from: string = process.cwd(),
 ): Promise<ResolvedOptions> {
   const shared = sharedState();
   const root = shared?.root ?? from;
-  const own = parseOptions(given, "The options in content.config");
+  const own = parseOptions(userOptions, "The options in content.config");
   const options = { ...(shared?.options ?? (await findOptions(root, {}))), ...own };
   if (options.source === undefined) {
     throw new CmsError(

@@ -24,10 +24,10 @@ const temporarySecret = randomBytes(32).toString("hex");
 
 /** @throws CmsError `invalid_options` on a server without `CMS_PREVIEW_SECRET` */
 export async function previewSetting({
-  options: given,
+  options: userOptions,
   isDev,
 }: PreviewConfig): Promise<ResolvedOptions & { readonly secret: string; readonly place: HqPlace }> {
-  const options = await resolveOptions(given);
+  const options = await resolveOptions(userOptions);
   const { keys, hq, source } = options;
   const secret = keys.preview ?? (isDev ? temporarySecret : undefined);
   if (secret === undefined || secret.length < 16) {

@@ -30,8 +30,8 @@ export function openPreview(
   now: Date = new Date(),
 ): Preview | undefined {
   const [text = "", signature = ""] = cookie?.split(".") ?? [];
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(text, secret))];
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
+  const [actual, own] = [Buffer.from(signature), Buffer.from(signatureOf(text, secret))];
+  if (actual.length !== own.length || !timingSafeEqual(actual, own)) return undefined;
   const { until, ...preview } = content.parse(
     JSON.parse(Buffer.from(text, "base64url").toString()),
   );

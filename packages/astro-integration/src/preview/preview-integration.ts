@@ -109,10 +109,10 @@ function previewedPages(
   { root, srcDir, output }: Pick<AstroConfig, "root" | "srcDir" | "output">,
   preview: LoamOptions["preview"],
 ): readonly PreviewedPage[] {
-  const given = preview === false ? [] : preview?.pages;
+  const configured = preview === false ? [] : preview?.pages;
   const folder = join(fileURLToPath(srcDir), "pages");
   const files =
-    given?.map((file) => resolve(fileURLToPath(root), file)) ?? allPages(folder, output);
+    configured?.map((file) => resolve(fileURLToPath(root), file)) ?? allPages(folder, output);
   return files.map((file) => ({
     file,
     pattern: relative(folder, file)

@@ -30,7 +30,7 @@ interface Reader {
 }
 
 /**
- * Returns server-sent events until the client disconnects: `sendSaved` whenever the previewed content differs from the
+ * Returns server-sent events until the client disconnects: `saved` whenever the previewed content differs from the
  * page.
  */
 export function streamSaves(

@@ -7,10 +7,10 @@ const reportedPlain = new Set<string>();
  */
 export function reportComponents(
   found: readonly string[],
-  given: Readonly<Record<string, unknown>> | undefined,
+  provided: Readonly<Record<string, unknown>> | undefined,
 ): void {
   for (const name of found) {
-    if (reported.has(name) || (given !== undefined && Object.hasOwn(given, name))) continue;
+    if (reported.has(name) || (provided !== undefined && Object.hasOwn(provided, name))) continue;
     reported.add(name);
     // oxlint-disable-next-line no-console -- a page has no logger
     console.warn(

@@ -107,7 +107,7 @@ test("shares one view of the site among collections that load together", async (
       return inner.read(path);
     },
   };
-  await Promise.all([1, 2, 3].map(() => withConsistentSite(source, (look) => look.rows("posts"))));
+  await Promise.all([1, 2, 3].map(() => withConsistentSite(source, (view) => view.rows("posts"))));
 
   expect(paths).toEqual(["api/index.json", "api/posts/_index.json"]);
 });

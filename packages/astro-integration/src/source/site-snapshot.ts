@@ -50,14 +50,14 @@ async function withSharedSnapshot<T>(
   source: Source,
   use: (site: SiteSnapshot) => Promise<T>,
 ): Promise<T> {
-  const held = shared.get(source) ?? { snapshot: takeSnapshot(source), users: 0 };
-  shared.set(source, held);
-  held.users += 1;
+  const current = shared.get(source) ?? { snapshot: takeSnapshot(source), users: 0 };
+  shared.set(source, current);
+  current.users += 1;
   try {
-    return await use(await held.snapshot);
+    return await use(await current.snapshot);
   } finally {
-    held.users -= 1;
-    if (held.users === 0 && shared.get(source) === held) shared.delete(source);
+    current.users -= 1;
+    if (current.users === 0 && shared.get(source) === current) shared.delete(source);
   }
 }
 

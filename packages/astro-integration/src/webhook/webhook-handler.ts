@@ -39,8 +39,8 @@ export function createWebhookHandler(options: WebhookHandlerOptions = {}): Webho
     }
     await options.onEvent?.(event);
   };
-  return async (given) => {
-    const { request, cache } = given instanceof Request ? { request: given } : given;
+  return async (input) => {
+    const { request, cache } = input instanceof Request ? { request: input } : input;
     const event = await verifyRequest(request, options.secret);
     if (event instanceof Response) return event;
     const id = request.headers.get("webhook-id") ?? "";

@@ -20,9 +20,9 @@ test.for([
   [[3000, 3001], [3000], [], "as 3002"],
 ] as const)(
   "ports %j and %j next to %j: suggests the free ports %s",
-  ([mine, theirs, taken, fix]) => {
+  ([mine, theirs, usedPorts, fix]) => {
     const pair = { one: project("A", at(...mine)), other: project("B", at(...theirs)) };
-    expect(judgePorts(pair, taken)[0]?.fix).toContain(fix);
+    expect(judgePorts(pair, usedPorts)[0]?.fix).toContain(fix);
   },
 );
 

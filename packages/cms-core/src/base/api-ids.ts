@@ -52,20 +52,24 @@ export function parseFieldId(text: string): string {
 
 /** Derives a content type's API id from any text, distinct from all of `taken` ignoring case. */
 export function makeTypeApiId(text: string, taken: Iterable<string>): string {
-  const made = TYPE_API_ID.test(text) ? text : words(text).join("-").toLowerCase();
-  return free(startWithLetter(made, "type"), { taken, join: "-", problem: reservedTypeApiId });
+  const candidate = TYPE_API_ID.test(text) ? text : words(text).join("-").toLowerCase();
+  return free(startWithLetter(candidate, "type"), { taken, join: "-", problem: reservedTypeApiId });
 }
 
 /** Derives a field's API id: the text itself if valid, otherwise its words in `camelCase`. */
 export function makeFieldApiId(label: string, taken: Iterable<string>): string {
-  const made = FIELD_API_ID.test(label) ? label : camelCase(words(label));
-  return free(startWithLetter(made, "field"), { taken, join: "", problem: reservedFieldApiId });
+  const candidate = FIELD_API_ID.test(label) ? label : camelCase(words(label));
+  return free(startWithLetter(candidate, "field"), {
+    taken,
+    join: "",
+    problem: reservedFieldApiId,
+  });
 }
 
 /** Derives a readable, permanent internal id for a field: the label's words in `snake_case`. */
 export function makeFieldId(label: string, taken: Iterable<string>): string {
-  const made = FIELD_API_ID.test(label) ? label : words(label).join("_").toLowerCase();
-  return free(startWithLetter(made, "field"), { taken, join: "_", problem: reservedFieldId });
+  const candidate = FIELD_API_ID.test(label) ? label : words(label).join("_").toLowerCase();
+  return free(startWithLetter(candidate, "field"), { taken, join: "_", problem: reservedFieldId });
 }
 
 function typeApiIdProblem(text: string): string | undefined {

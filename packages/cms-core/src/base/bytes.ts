@@ -58,7 +58,7 @@ function badUnicode(what: string, place: { path?: string; line?: number }): CmsE
  * Copies bytes into their own buffer. A slice kept for long would keep its whole 64 KB pool block, or the whole list
  * that it was cut from, in memory.
  */
-export function ownBytes(bytes: Uint8Array): Buffer {
+export function copyBytes(bytes: Uint8Array): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);
@@ -66,6 +66,6 @@ export function ownBytes(bytes: Uint8Array): Buffer {
 }
 
 /** Copies a text into a separate string. A substring would keep the longer text that it was cut from in memory. */
-export function ownText(text: string): string {
+export function copyText(text: string): string {
   return Buffer.from(text).toString();
 }

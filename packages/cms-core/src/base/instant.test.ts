@@ -5,7 +5,7 @@ import { parseInstant, savedAt } from "./instant.ts";
 const FIRST = new Date("0000-01-01T00:00:00.000Z");
 const LAST = new Date("9999-12-31T23:59:59.999Z");
 
-test("an instant as we write it is read as it is", () => {
+test("parses an ISO instant in the stored format unchanged", () => {
   fc.assert(
     fc.property(fc.date({ min: FIRST, max: LAST, noInvalidDate: true }), (date) => {
       expect(parseInstant(date.toISOString())).toBe(date.toISOString());
@@ -17,7 +17,7 @@ test.for([
   ["2026-11-20T09:30Z", "2026-11-20T09:30:00.000Z"],
   ["2026-11-20T09:30:05.1234+01:00", "2026-11-20T08:30:05.123Z"],
   ["2024-02-29T00:00:00.000Z", "2024-02-29T00:00:00.000Z"],
-])("%s is %s", ([text = "", instant]) => {
+])("parses %s as %s", ([text = "", instant]) => {
   expect(parseInstant(text)).toBe(instant);
 });
 
@@ -29,18 +29,18 @@ test.for([
   "2026-01-01T00:60:00.000Z",
   "2026-01-01T00:00:00.000",
   "0000-01-01T00:00:00.000+01:00",
-])("%s is no instant", (text) => {
+])("rejects %s as an instant", (text) => {
   expect(parseInstant(text)).toBeUndefined();
 });
 
 test.for([
-  ["in the second in which it was made", "2026-11-20T09:30:05.000Z", "2026-11-20T09:30:05.123Z"],
+  ["in the second of its creation", "2026-11-20T09:30:05.000Z", "2026-11-20T09:30:05.123Z"],
   ["a second later", "2026-11-20T09:30:06.000Z", "2026-11-20T09:30:06.000Z"],
   [
-    "by the clock, before it says that it was made",
+    "before its creation according to the clock",
     "2020-01-01T00:00:00.000Z",
     "2020-01-01T00:00:00.000Z",
   ],
-])("an entry that was last saved %s", ([, commitTime = "", saved]) => {
+])("returns the save time of an entry last saved %s", ([, commitTime = "", saved]) => {
   expect(savedAt(commitTime, "2026-11-20T09:30:05.123Z")).toBe(saved);
 });

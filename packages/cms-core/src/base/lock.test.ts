@@ -10,8 +10,8 @@ import {
   type ThrottleOptions,
 } from "./lock.ts";
 
-describe("a mutex", () => {
-  test("begins work when all before it has ended, also after a failure", async () => {
+describe("createMutex", () => {
+  test("starts a task once all previous tasks have ended or failed", async () => {
     const mutex = createMutex();
     const told: string[] = [];
     const first = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ describe("a mutex", () => {
     expect(told).toEqual(["first", "second"]);
   });
 
-  test("tells a caller whose work throws before it waits", async () => {
+  test("rejects for a task that throws synchronously", async () => {
     const mutex = createMutex();
     const broken = mutex.run(() => {
       throw new Error("broken");
@@ -39,7 +39,7 @@ describe("a mutex", () => {
   });
 });
 
-test("a keyed mutex orders the work on one key, and lets other keys go on", async () => {
+test("createKeyedMutex runs tasks with one key in order and other keys in parallel", async () => {
   const mutex = createKeyedMutex<string>();
   const told: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test("a keyed mutex orders the work on one key, and lets other keys go on", asyn
   expect(told.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends", "a3 begins", "a3 ends"]);
 });
 
-test("coalesced calls share a run that has not begun; a later call gets another", async () => {
+test("coalesce shares a run that has not started and starts another for later calls", async () => {
   const runs: PromiseWithResolvers<number>[] = [];
   const ask = coalesce(createMutex(), async () => {
     const run = Promise.withResolvers<number>();
@@ -79,8 +79,8 @@ test("coalesced calls share a run that has not begun; a later call gets another"
   expect(runs).toHaveLength(2);
 });
 
-describe("work with a limit", () => {
-  test("is done for every item, no more at a time than the limit", async () => {
+describe("forEachLimit", () => {
+  test("processes every item with at most the given number in parallel", async () => {
     const done: number[] = [];
     let underWay = 0;
     let most = 0;
@@ -95,7 +95,7 @@ describe("work with a limit", () => {
     expect(most).toBe(2);
   });
 
-  test("fails when what was under way has ended, and begins nothing after a failure", async () => {
+  test("waits for started items and starts no more after a failure", async () => {
     const begun: number[] = [];
     const slow = Promise.withResolvers<void>();
     let failed = false;
@@ -130,8 +130,8 @@ function counter() {
   return { asked, ask };
 }
 
-describe("a batch", () => {
-  test("is one question for all calls at one time; calls meanwhile are the next", async () => {
+describe("batch", () => {
+  test("combines concurrent calls and puts later ones into the next batch", async () => {
     const { asked, ask } = counter();
     const first = [ask("a"), ask("a")];
     await turn();
@@ -164,7 +164,7 @@ describe("a batch", () => {
     expect(await slow).toBe(2);
   });
 
-  test("that fails tells all who were asked for, and nobody who called later", async () => {
+  test("rejects only the callers of a failed batch", async () => {
     const { asked, ask } = counter();
     const first = [ask("broken"), ask("broken")];
     await turn();
@@ -180,8 +180,8 @@ describe("a batch", () => {
 
 const PACE: ThrottleOptions = { everyMs: 500, restShare: 2, maxRestMs: 2000 };
 
-describe("a throttle", () => {
-  test("runs at once, then for all who called meanwhile, no more often than its pace", async () => {
+describe("throttle", () => {
+  test("runs immediately, then once for all calls within the interval", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     try {
       const at: number[] = [];
@@ -203,7 +203,7 @@ describe("a throttle", () => {
     }
   });
 
-  test("rests for its share of what a run took, and never longer than its longest rest", async () => {
+  test("pauses in proportion to the run, up to the maximum", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     try {
       const runs: { from: number; to: number }[] = [];
@@ -225,7 +225,7 @@ describe("a throttle", () => {
     }
   });
 
-  test("keeps no key waiting for another, and closes when what is under way has ended", async () => {
+  test("runs keys independently and closes once running work has ended", async () => {
     const done: string[] = [];
     const paced = throttle(async (key) => {
       await delay(20);
@@ -238,7 +238,7 @@ describe("a throttle", () => {
     expect(done).toEqual(["a", "b"]);
   });
 
-  test("makes one more run of all calls during a long one, and none after it was closed", async () => {
+  test("runs once more for all calls during a long run, and never after closing", async () => {
     const runs: PromiseWithResolvers<void>[] = [];
     const paced = throttle(
       async () => {

@@ -151,7 +151,7 @@ export function throttle(
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   /** Keys requested again while they ran. */
-  const again = new Set<string>();
+  const requested = new Set<string>();
   /** Earliest next start of each key. */
   const notBefore = new Map<string, number>();
   let closed = false;
@@ -173,12 +173,12 @@ export function throttle(
     const restMs = Math.min((end - start) * restShare, maxRestMs);
     notBefore.set(key, Math.max(start + everyMs, end + restMs));
     running.delete(key);
-    if (again.delete(key)) schedule(key);
+    if (requested.delete(key)) schedule(key);
   }
 
   return {
     request(key) {
-      if (running.has(key)) again.add(key);
+      if (running.has(key)) requested.add(key);
       else schedule(key);
     },
     async close() {

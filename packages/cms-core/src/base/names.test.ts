@@ -19,30 +19,35 @@ import { characterCount, parseNumber } from "./text.ts";
 describe("API ids", () => {
   const prototype = ["constructor", "toString", "hasOwnProperty", "__proto__", "valueOf"];
 
-  test.for(["index", "constructor", "con", "aux"])("IDP-09 %s is no content type", (name) => {
-    expect(() => parseTypeApiId(name)).toThrow(expect.objectContaining({ code: "reserved_name" }));
-  });
+  test.for(["index", "constructor", "con", "aux"])(
+    "IDP-09 rejects %s as a content type",
+    (name) => {
+      expect(() => parseTypeApiId(name)).toThrow(
+        expect.objectContaining({ code: "reserved_name" }),
+      );
+    },
+  );
 
   test.for(["__proto__", "toString", "Posts", "1a", "", "a b", "a.b", "a".repeat(65)])(
-    "IDP-09 %j cannot name a content type",
+    "IDP-09 rejects %j as the name of a content type",
     (name) => {
       expect(() => parseTypeApiId(name)).toThrow(CmsError);
     },
   );
 
   const system = ["id", "slug", "createdAt", "updatedAt", "publishedAt", "sortOrder"];
-  test.for([...system, ...prototype])("IDP-11 %s is no field", (name) => {
+  test.for([...system, ...prototype])("IDP-11 rejects %s as a field", (name) => {
     expect(() => parseFieldApiId(name)).toThrow(expect.objectContaining({ code: "reserved_name" }));
   });
 
-  test("a field's internal id is no key that entry files have", () => {
+  test("rejects keys of entry files as internal field ids", () => {
     for (const name of ["id", "schema", "createdAt", "publishAt", "unpublishAt", "sortOrder"]) {
       expect(() => parseFieldId(name)).toThrow(expect.objectContaining({ code: "reserved_name" }));
     }
     expect(parseFieldId("slug")).toBe("slug");
   });
 
-  test("made from any text are valid, and new by case folding", () => {
+  test("derives valid ids that differ from the existing ones ignoring case", () => {
     const taken = fc.array(fc.constantFrom("type", "TYPE2", "field", "Field2", "a", "A2", "title"));
     fc.assert(
       fc.property(fc.string({ unit: codePoint, maxLength: 80 }), taken, (text, names) => {
@@ -57,7 +62,7 @@ describe("API ids", () => {
     );
   });
 
-  test("are readable", () => {
+  test("derives readable ids", () => {
     expect(makeTypeApiId("Blog posts", [])).toBe("blog-posts");
     expect(makeFieldApiId("Cover image", [])).toBe("coverImage");
     expect(makeFieldApiId("cover_image", [])).toBe("cover_image");
@@ -67,7 +72,7 @@ describe("API ids", () => {
 });
 
 describe("ids", () => {
-  test("have 20 characters and begin with the letter of their kind", () => {
+  test("have 20 characters and start with the letter of their kind", () => {
     expect([newId("entry"), newId("media"), newId("site")].map((id) => id.length)).toEqual([
       20, 20, 20,
     ]);
@@ -78,14 +83,14 @@ describe("ids", () => {
     expect(isEntryId(`${newId("entry")}\n`)).toBe(false);
   });
 
-  test("of rows are none of those taken", () => {
+  test("of rows differ from existing ones", () => {
     const taken = new Set<string>();
     for (let count = 0; count < 200; count += 1) taken.add(newRowId(taken));
     expect(taken.size).toBe(200);
   });
 });
 
-describe("dates, times and numbers", () => {
+describe("dates, times, and numbers", () => {
   test.for([
     "2026-02-30",
     "+012026-01-01",
@@ -94,7 +99,7 @@ describe("dates, times and numbers", () => {
     "2026-00-10",
     "2026-01-00",
     "2100-02-29",
-  ])("SCH-15 %s is no date", (text) => {
+  ])("SCH-15 rejects %s as a date", (text) => {
     expect(parseCalendarDate(text)).toBeUndefined();
     expect(parseInstant(`${text}T00:00:00Z`)).toBeUndefined();
   });
@@ -105,16 +110,16 @@ describe("dates, times and numbers", () => {
     "2026-11-20T24:00Z",
     "2026-11-20T23:59:60Z",
     "2026-11-20T09:30:00.0000000000Z",
-  ])("%s is no instant", (text) => {
+  ])("rejects %s as an instant", (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  test("an instant is UTC with milliseconds", () => {
+  test("returns an instant in UTC with milliseconds", () => {
     expect(parseInstant("2026-11-20T09:30+09:00")).toBe("2026-11-20T00:30:00.000Z");
     expect(parseInstant("2026-11-20T09:30:01.23456Z")).toBe("2026-11-20T09:30:01.234Z");
   });
 
-  test("FM-16 a number is one that a double holds exactly as written", () => {
+  test("FM-16 accepts only numbers that a double represents exactly", () => {
     for (const text of [
       "1e400",
       "1e-400",
@@ -139,11 +144,11 @@ describe("dates, times and numbers", () => {
     );
   });
 
-  test("characters are code points after composition", () => {
+  test("counts code points after composition as characters", () => {
     expect(["a", "e\u0301", "😀", "👨‍👩‍👧", "\uD800"].map(characterCount)).toEqual([1, 1, 1, 5, 1]);
   });
 
-  test("both layers agree how long a file may be", () => {
+  test("uses the same maximum file size in both layers", () => {
     expect(LIMITS.fileBytes).toBe(MAX_FILE_BYTES);
   });
 });

@@ -6,11 +6,11 @@ test.each([
   [1, "1 entry"],
   [2, "2 entries"],
   [1_234_567, "1,234,567 entries"],
-])("%d of something is %s", (count, text) => {
+])("formats %d with a noun as %s", (count, text) => {
   expect(countOf(count, "entry", "entries")).toBe(text);
 });
 
-test("most words have an s for several", () => {
+test("adds an s for the plural by default", () => {
   expect([countOf(1, "file"), countOf(3, "file")]).toEqual(["1 file", "3 files"]);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [1_000_000_000, "1 GB"],
   [2_500_000_000_000, "2.5 TB"],
   [1024 * 1025, "1025 KiB"],
-])("%d bytes are %s", (bytes, text) => {
+])("formats %d bytes as %s", (bytes, text) => {
   expect(sizeOf(bytes)).toBe(text);
 });

@@ -7,7 +7,7 @@ function dayOf(createdAt: string, timeZone?: string): string {
   return withDay(ROUTE, { createdAt, timeZone });
 }
 
-test("a route has the day on which its entry was created, in a time zone", () => {
+test("inserts the day on which an entry was created, in a time zone", () => {
   expect(dayOf("2024-03-01T07:30:00.000Z")).toBe("/2024/03/01/{slug}/");
   expect(dayOf("2024-03-01T07:30:00.000Z", "America/Los_Angeles")).toBe("/2024/02/29/{slug}/");
   expect(dayOf("2024-12-31T15:00:00.000Z", "Asia/Tokyo")).toBe("/2025/01/01/{slug}/");
@@ -15,7 +15,7 @@ test("a route has the day on which its entry was created, in a time zone", () =>
   expect(dayOf("2024-03-30T23:30:00.000Z", "Europe/Berlin")).toBe("/2024/03/31/{slug}/");
 });
 
-test("a day without a time is that day in every zone", () => {
+test("treats midnight UTC as the same day in every time zone", () => {
   const timeZone = "America/Los_Angeles";
   expect(withDay(ROUTE, { createdAt: "2024-03-01T00:00:00.000Z", timeZone })).toBe(
     "/2024/03/01/{slug}/",
@@ -25,7 +25,7 @@ test("a day without a time is that day in every zone", () => {
   );
 });
 
-test("a route without a day stays as it is", () => {
+test("leaves a route without day placeholders unchanged", () => {
   expect(hasDay("/blog/{path}/")).toBe(false);
   expect(hasDay("/blog/{day}")).toBe(true);
   expect(withDay("/blog/{path}/", { createdAt: "", timeZone: undefined })).toBe("/blog/{path}/");

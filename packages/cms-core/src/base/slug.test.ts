@@ -24,18 +24,18 @@ describe("a slug", () => {
       (text) => ["IDP-08", text] as const,
     ),
   ];
-  test.for(bad)("%s is not %j", ([, text]) => {
+  test.for(bad)("%s rejects %j", ([, text]) => {
     expect(slugProblem(text)).toMatch(/^A slug /);
   });
 
   const reserved = ["con", "nul", "aux.json", "com1", "lpt9.x.y", "prn", "com¹", "index"];
-  test.for(reserved)("IDP-05, IDP-08 %s is reserved", (text) => {
+  test.for(reserved)("IDP-05, IDP-08 reserves %s", (text) => {
     expect(slugProblem(text)).toMatch(
       /is reserved for index files|is a reserved file name on Windows/,
     );
   });
 
-  test("IDP-07 never has the shape of an id", () => {
+  test("IDP-07 never has the form of an id", () => {
     for (const kind of ["entry", "media", "site"] as const) {
       expect(slugProblem(newId(kind))).toMatch(/looks like an ID/);
     }
@@ -56,18 +56,18 @@ describe("a slug", () => {
     "々",
     "เด็กๆ",
     "ʻokina",
-  ])("may be %s", (text) => {
+  ])("accepts %s", (text) => {
     expect(slugProblem(text)).toBeUndefined();
   });
 
-  test("PUB-15 IDP-06 is told from another by more than case", () => {
+  test("PUB-15 IDP-06 differs from another by more than case", () => {
     expect(foldSlug("straße")).toBe(foldSlug("strasse"));
     expect(foldSlug("ſ")).toBe(foldSlug("s"));
     expect(foldSlug("σας")).toBe(foldSlug("σασ"));
     expect(foldSlug("a")).not.toBe(foldSlug("á"));
   });
 
-  test("is folded alike whether it is plain or not", () => {
+  test("is case-folded the same way whether it is ASCII or not", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "z", "0", ".", "_", "~", "-", "A", "á", "İ", "ſ") }),
@@ -111,11 +111,11 @@ describe("slugify", () => {
     ["सरकारी हिन्दी", "सरकारी-हिन्दी"],
     ["مدرسـة", "مدرسـة"],
     ["environmentalscience", "environmentalscience-1"],
-  ])("makes %j %j", ([title, slug]) => {
+  ])("converts %j to %j", ([title, slug]) => {
     expect(slugify(title ?? "")).toBe(slug);
   });
 
-  test("drops no letter and no mark of a title", () => {
+  test("keeps all letters and marks of a title", () => {
     const letter = fc
       .oneof(
         codePoint,
@@ -142,7 +142,7 @@ describe("slugify", () => {
     );
   });
 
-  test("gives a valid slug for any text, and the same again for that slug", () => {
+  test("returns a valid slug for any text, and leaves that slug unchanged", () => {
     const titles = fc.oneof(
       fc.string({ unit: codePoint, maxLength: 300 }),
       fc.string({ unit: "grapheme", maxLength: 60 }),

@@ -8,7 +8,7 @@ import { SLUG_BYTES, SLUG_CHARACTERS } from "./slug.ts";
  */
 export function slugify(text: string): string {
   const words = clean(lowerCase(text.toWellFormed().normalize("NFKC")));
-  const slug = clean(cut(words));
+  const slug = clean(truncate(words));
   if (slug === "") return "untitled";
   return avoidReserved(slug);
 }
@@ -30,14 +30,14 @@ function lowerCase(text: string): string {
 }
 
 /** Returns the longest prefix within both limits; cuts inside a word only if there is no other way. */
-function cut(text: string): string {
-  const kept = longestBeginning(text);
-  if (kept.length === text.length) return text;
-  const lastJoin = kept.lastIndexOf("-");
-  return lastJoin > kept.length / 2 ? kept.slice(0, lastJoin) : kept;
+function truncate(text: string): string {
+  const prefix = longestPrefix(text);
+  if (prefix.length === text.length) return text;
+  const lastJoin = prefix.lastIndexOf("-");
+  return lastJoin > prefix.length / 2 ? prefix.slice(0, lastJoin) : prefix;
 }
 
-function longestBeginning(text: string): string {
+function longestPrefix(text: string): string {
   let [characters, bytes, end] = [0, 0, 0];
   for (const character of text) {
     characters += 1;

@@ -61,8 +61,8 @@ function vimeo(
 ): VideoAddress | undefined {
   const [, id, inPath] = VIMEO_PATH.exec(pathname) ?? [];
   if (id === undefined) return undefined;
-  const given = inPath ?? searchParams.get("h") ?? "";
-  const secret = VIMEO_SECRET.test(given) ? given : "";
+  const secretText = inPath ?? searchParams.get("h") ?? "";
+  const secret = VIMEO_SECRET.test(secretText) ? secretText : "";
   const url = `https://${hostname}${path(id, secret)}`;
   return { provider: "vimeo", id, ...(secret !== "" && { secret }), url };
 }

@@ -1,4 +1,4 @@
-import { workOf } from "../base/work.ts";
+import { createStepBudget } from "../base/step-budget.ts";
 import { compareText, type TextChange } from "../history/compare-text.ts";
 
 /** About 20 ms, which users don't notice for a single field. */
@@ -9,5 +9,5 @@ const STEPS = 1_500_000;
  * changes.
  */
 export function compareWords(before: string, after: string): readonly TextChange[] {
-  return compareText(before, after, workOf(STEPS));
+  return compareText(before, after, createStepBudget(STEPS));
 }

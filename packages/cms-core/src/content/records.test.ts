@@ -71,7 +71,7 @@ function cleaned(folder: string): string | undefined {
 }
 
 describe("records", () => {
-  test("read back as what was printed", () => {
+  test("read back as printed", () => {
     const path = `media/${MEDIA.id}.yml`;
     expect(parseMediaFile(printMediaFile(MEDIA), path)).toEqual(MEDIA);
     const place = { path: "ledger/posts/x.yml", type: "posts", id: LEDGER.id };
@@ -80,7 +80,7 @@ describe("records", () => {
     expect(parseSiteFile(printSiteFile(SITE))).toEqual(SITE);
   });
 
-  test("clean the path of a folder once and for all, or refuse it", () => {
+  test("normalize the path of a folder idempotently or reject it", () => {
     const names = array(oneof(string({ unit: codePoint }), constantFrom("..", " a ", "")));
     assert(
       property(names, (parts) => {
@@ -94,7 +94,7 @@ describe("records", () => {
     expect(cleanMediaFolder(" trips / 2026//north ")).toBe("trips/2026/north");
   });
 
-  test("keep comments and keys of others when they are saved", () => {
+  test("keep comments and unknown keys when saved", () => {
     const previous = edited(printMediaFile(MEDIA), "alt:", "# who is on it\ncredit: Jane\nalt:");
     const saved = Buffer.from(printMediaFile({ ...MEDIA, alt: "Team" }, previous)).toString();
     expect(saved).toBe(Buffer.from(previous).toString().replace('"no"', "Team"));
@@ -123,7 +123,7 @@ describe("records", () => {
     ["1QcSHQ", "javascript:"],
     ["#001122", "red"],
     [TIME, "2026-02-30T00:00:00Z"],
-  ])("a media record with %j as %j is refused", ([from = "", to = ""]) => {
+  ])("rejects a media record with %j as %j", ([from = "", to = ""]) => {
     const bytes = edited(printMediaFile(MEDIA), from, to);
     expect(() => parseMediaFile(bytes, "media/x.yml")).toThrow(
       expect.objectContaining({
@@ -149,7 +149,7 @@ describe("records", () => {
     ["Europe/Berlin", "Europe/Atlantis"],
     ["Europe/Berlin", '"+01:00"'],
     ["Europe/Berlin", "[Europe/Berlin]"],
-  ])("a site with %j as %j is refused", ([from = "", to = ""]) => {
+  ])("rejects a site with %j as %j", ([from = "", to = ""]) => {
     expect(() => parseSiteFile(edited(printSiteFile(SITE), from, to))).toThrow(
       expect.objectContaining({ code: "invalid_site" }),
     );

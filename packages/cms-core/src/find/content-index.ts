@@ -136,7 +136,7 @@ export async function openContentIndex(
   return {
     heads: () => session.heads,
     follow,
-    ...answersFrom(read),
+    ...createQueries(read),
     close: async () => mutex.run(async () => session.database.close()),
   };
 }
@@ -167,7 +167,7 @@ export function recallEntryIds(
 type Read = <T>(work: (from: IndexSession) => T | Promise<T>) => Promise<T>;
 
 /** Query functions of an index that is read through `read`. */
-function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "close"> {
+function createQueries(read: Read): Omit<ContentIndex, "heads" | "follow" | "close"> {
   return {
     list: async (query = {}) => read((from) => listEntries(from, query)),
     find: async (id) => read((from) => findEntries(from, id)),

@@ -10,7 +10,7 @@ export {
 } from "./repository/repository.ts";
 export { lostRef, type Rewrite } from "./repository/guard-refs.ts";
 export { checkGit, requireGit } from "./program/git-program.ts";
-export { checkRepository } from "./disk/heal.ts";
+export { checkRepository } from "./disk/recover-repository.ts";
 export { dropDamagedPacks } from "./disk/maintenance.ts";
 export { lacksIndex } from "./disk/rebuild-derived.ts";
 export { listRefs as readRefs } from "./disk/refs.ts";

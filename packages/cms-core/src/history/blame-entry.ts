@@ -57,9 +57,15 @@ async function findAuthors(
   const found = new Map<string, Blame>();
   const open = new Map<string, Traced[]>([[placeKey(start), parts.map((part) => ({ part }))]]);
   for await (const step of walkEntry(store.repository, id, [start])) {
-    const here = step.reached.flatMap((place) => takeFrom(open, placeKey(place)));
+    const reachedParts = step.reached.flatMap((place) => takeFrom(open, placeKey(place)));
     const by = blameOf(saveEvent(step));
-    for (const { part, since } of await passOn(store, { id, step, open, here, by })) {
+    for (const { part, since } of await passToOlder(store, {
+      id,
+      step,
+      open,
+      here: reachedParts,
+      by,
+    })) {
       found.set(part.key, since ?? by);
     }
     if (open.size === 0) break;
@@ -76,7 +82,7 @@ interface PassOn {
 }
 
 /** Passes each part on to an earlier version that also has it. Returns the parts that no earlier version has. */
-async function passOn(
+async function passToOlder(
   store: SiteStore,
   { id, step, open, here, by }: PassOn,
 ): Promise<readonly Traced[]> {
@@ -159,10 +165,10 @@ const knownRows = onceForEach((value) => new Map(rowsOf(value).map((row) => [row
 function onceForEach<T>(
   make: (value: FieldValue) => T,
 ): (version: EntryVersion, field: string) => T {
-  const made = new WeakMap<EntryVersion, Map<string, T>>();
+  const cache = new WeakMap<EntryVersion, Map<string, T>>();
   return (version, field) => {
-    const known = made.get(version) ?? new Map<string, T>();
-    made.set(version, known);
+    const known = cache.get(version) ?? new Map<string, T>();
+    cache.set(version, known);
     const found = known.get(field) ?? make(version.entry.values.get(field) ?? "");
     known.set(field, found);
     return found;

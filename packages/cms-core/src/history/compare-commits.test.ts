@@ -27,7 +27,7 @@ async function changesOf(files: Files): Promise<CommitChanges> {
 
 const NONE = { entries: [], media: [], types: [], files: [] };
 
-test("entries are added, removed and changed, field by field and word by word", async () => {
+test("returns added, removed, and changed entries by field and word", async () => {
   const changes = await changesOf({
     [HELLO_PATH]: post(HELLO, "title: Hello you\n"),
     [OTHER_PATH]: null,
@@ -55,7 +55,7 @@ test("entries are added, removed and changed, field by field and word by word", 
   ]);
 });
 
-test("an entry that was renamed and edited is one entry that changed", async () => {
+test("treats an entry that was renamed and edited as one changed entry", async () => {
   const { entries } = await changesOf({
     [HELLO_PATH]: null,
     "content/posts/hi.md": post(HELLO, "title: Hi\n"),
@@ -70,18 +70,18 @@ test("an entry that was renamed and edited is one entry that changed", async () 
   ]);
 });
 
-test("an entry that leaves out its id is read as it will be", async () => {
+test("reads an entry without an id as it will be completed", async () => {
   const { entries } = await changesOf({ "content/posts/new.md": "---\ntitle: New\n---\nText\n" });
   expect(entries).toMatchObject([{ kind: "added", id: undefined, slug: "new", title: "New" }]);
   expect(entries[0]?.issue).toBeUndefined();
 });
 
-test("what cannot be read is named with the reason", async () => {
+test("lists unreadable files with the reason", async () => {
   const { entries } = await changesOf({ [HELLO_PATH]: post(HELLO, "title: [1\n") });
   expect(entries).toMatchObject([{ kind: "changed", id: HELLO, issue: { path: HELLO_PATH } }]);
 });
 
-test("media records, types and other files are told apart", async () => {
+test("distinguishes media records, types, and other files", async () => {
   const id = "maaaaaaaaaaaaaaaaaaa";
   const changes = await changesOf({
     [mediaPath(id)]: "no: record\n",

@@ -13,7 +13,7 @@ import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
-import { completed } from "../site/push/check-push.ts";
+import { completeBytes } from "../site/push/check-push.ts";
 import { issuesOf } from "../site/read/file-facts.ts";
 import { schemasAt } from "../site/read/read-site.ts";
 import { type ChangeKind, compareVersions, type VersionChanges } from "./compare-versions.ts";
@@ -160,12 +160,12 @@ interface EntryParts {
 
 function changedEntry({ base, now, kind, path }: Sides, parts: EntryParts): ChangedEntry {
   const place = now ?? base;
-  const { apiId: type, slug } = nameOf(path, parts.site);
+  const { apiId: type, slug } = entryIdentity(path, parts.site);
   const id = place && readEntryId(parts.bytesOf(place.blob));
   const about = { kind, path, id, type, slug };
   try {
     const [before, after] = [base && readEntry(base, parts), now && readEntry(now, parts)];
-    const [old, young] = [before ?? emptied(after), after ?? emptied(before)];
+    const [old, young] = [before ?? withoutValues(after), after ?? withoutValues(before)];
     if (old === undefined || young === undefined) return { ...about, title: slug };
     const { entry, schema } = after ?? old;
     const changes = compareVersions(old, young, parts.steps);
@@ -179,20 +179,23 @@ function changedEntry({ base, now, kind, path }: Sides, parts: EntryParts): Chan
 type ReadEntry = Pick<EntryVersion, "entry" | "schema">;
 
 function readEntry({ path, blob }: FilePlace, { site, schemas, bytesOf }: EntryParts): ReadEntry {
-  const { apiId, slug } = nameOf(path, site);
+  const { apiId, slug } = entryIdentity(path, site);
   const versions = schemas.get(apiId) ?? new Map<number, SchemaVersion>();
   const newest = Math.max(0, ...versions.keys());
   const schemaOf = (number: number | undefined) => versions.get(number ?? newest);
   // A file that omits optional keys can still be read.
   const head = { schema: newest, createdAt: EPOCH };
-  const bytes = completed(path, { original: bytesOf(blob), old: undefined, head });
+  const bytes = completeBytes(path, { original: bytesOf(blob), old: undefined, head });
   const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
   const schema = schemaOf(entry.schema);
   if (schema === undefined) throw new Error(`The schema of ${apiId} was not loaded.`);
   return { entry, schema };
 }
 
-function nameOf(path: string, site: SiteConfig): { readonly apiId: string; readonly slug: string } {
+function entryIdentity(
+  path: string,
+  site: SiteConfig,
+): { readonly apiId: string; readonly slug: string } {
   const identity = classifyPath(path, site);
   return identity.kind === "entry" ? identity : { apiId: "", slug: "" };
 }
@@ -200,7 +203,7 @@ function nameOf(path: string, site: SiteConfig): { readonly apiId: string; reado
 const EPOCH = "1970-01-01T00:00:00.000Z";
 
 /** Returns the entry without values, for comparing an added or removed entry with. */
-function emptied(version: ReadEntry | undefined): ReadEntry | undefined {
+function withoutValues(version: ReadEntry | undefined): ReadEntry | undefined {
   return version && { ...version, entry: { ...version.entry, values: new Map() } };
 }
 

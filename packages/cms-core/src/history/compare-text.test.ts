@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { workOf } from "../base/work.ts";
+import { createStepBudget } from "../base/step-budget.ts";
 import { compareText, type TextChange } from "./compare-text.ts";
 
 const STEPS = 5_000_000;
@@ -14,7 +14,7 @@ function textOf(changes: readonly TextChange[], without: TextChange["kind"]): st
 
 function shown(before: string, after: string): string {
   const marks = { same: ["", ""], added: ["+[", "]"], removed: ["-[", "]"] } as const;
-  return compareText(before, after, workOf(STEPS))
+  return compareText(before, after, createStepBudget(STEPS))
     .map(({ kind, text }) => `${marks[kind][0]}${text}${marks[kind][1]}`)
     .join("");
 }
@@ -33,11 +33,11 @@ describe("compareText", () => {
     ["東京は雨です。", "大阪は雨です。", "-[東京]+[大阪]は雨です。"],
     ["", "new", "+[new]"],
     ["same", "same", "same"],
-  ] as const)("%j to %j", ([before, after, expected]) => {
+  ] as const)("compares %j with %j", ([before, after, expected]) => {
     expect(shown(before, after)).toBe(expected);
   });
 
-  test("gives the old text and the new one, whatever they are", () => {
+  test("reproduces both texts, whatever they are", () => {
     const word = fc.constantFrom(
       "a",
       "b",
@@ -55,7 +55,7 @@ describe("compareText", () => {
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const changes = compareText(before, after, workOf(STEPS));
+        const changes = compareText(before, after, createStepBudget(STEPS));
         expect(textOf(changes, "added")).toBe(before);
         expect(textOf(changes, "removed")).toBe(after);
         const kinds = changes.map(({ kind }) => kind);
@@ -64,24 +64,24 @@ describe("compareText", () => {
     );
   });
 
-  test("gives both texts whatever the steps suffice for, and never takes more", () => {
+  test("reproduces both texts with any budget and never exceeds it", () => {
     const word = fc.constantFrom("a", "b", "word", " ", "\n", ". ", "東京", "雨");
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
     fc.assert(
       fc.property(text, text, fc.nat(5000), (before, after, steps) => {
-        const work = workOf(steps);
-        const changes = compareText(before, after, work);
+        const budget = createStepBudget(steps);
+        const changes = compareText(before, after, budget);
         expect([textOf(changes, "added"), textOf(changes, "removed")]).toEqual([before, after]);
-        expect(work.left).toBeGreaterThanOrEqual(-200);
+        expect(budget.left).toBeGreaterThanOrEqual(-200);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("is coarser by words, phrases and lines when there are fewer steps", () => {
+  test("falls back to phrases, lines, or the whole text with fewer steps", () => {
     const [before, after] = ["東京は雨です。今日は。\nsame\n", "大阪は雨です。今日は。\nsame\n"];
     const removed = [5000, 1000, 300, 0].map((steps) =>
-      compareText(before, after, workOf(steps)).find(({ kind }) => kind === "removed"),
+      compareText(before, after, createStepBudget(steps)).find(({ kind }) => kind === "removed"),
     );
     expect(removed.map((change) => change?.text)).toEqual([
       "東京",
@@ -91,13 +91,13 @@ describe("compareText", () => {
     ]);
   });
 
-  test("takes texts of 200,000 characters, alike or not", () => {
+  test("handles texts of 200,000 characters, similar or not", () => {
     const words = Array.from({ length: 40_000 }, (_, n) => `w${(n * 7919) % 1000}`);
     const one = words.join(" ");
     const edited = one.replaceAll("w500 ", "edited ");
-    const changes = compareText(one, edited, workOf(STEPS));
+    const changes = compareText(one, edited, createStepBudget(STEPS));
     expect([textOf(changes, "added"), textOf(changes, "removed")]).toEqual([one, edited]);
     const other = words.toReversed().join(" ");
-    expect(textOf(compareText(one, other, workOf(STEPS)), "removed")).toBe(other);
+    expect(textOf(compareText(one, other, createStepBudget(STEPS)), "removed")).toBe(other);
   });
 });

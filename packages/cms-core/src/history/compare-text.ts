@@ -1,4 +1,4 @@
-import { afford, type Work } from "../base/work.ts";
+import { trySpend, type StepBudget } from "../base/step-budget.ts";
 import type { Hunk } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
 
@@ -19,23 +19,24 @@ const PIECE_STEPS = 4;
  * Compares lines first, so that long texts take only as long as their changes. If the steps don't suffice, the changes
  * are coarser: phrases, lines, or the whole text.
  */
-export function compareText(before: string, after: string, work: Work): TextChange[] {
-  if (!afford(work, LINE_STEPS * (countLines(before) + countLines(after)))) {
+export function compareText(before: string, after: string, budget: StepBudget): TextChange[] {
+  if (!trySpend(budget, LINE_STEPS * (countLines(before) + countLines(after)))) {
     return join(replaced(before, after));
   }
   const [a, b] = [linesOf(before), linesOf(after)];
   const change = (removed: string, added: string): TextChange[] =>
-    compareWords(removed, added, work);
-  return join(walk(a, b, diffSequences(a, b, work), change));
+    compareWords(removed, added, budget);
+  return join(walk(a, b, diffSequences(a, b, budget), change));
 }
 
-function compareWords(before: string, after: string, work: Work): TextChange[] {
-  if (before === "" || after === "" || !afford(work, STRETCH_STEPS)) return replaced(before, after);
+function compareWords(before: string, after: string, budget: StepBudget): TextChange[] {
+  if (before === "" || after === "" || !trySpend(budget, STRETCH_STEPS))
+    return replaced(before, after);
   const length = before.length + after.length;
-  const split = afford(work, wordSteps(before) + wordSteps(after)) ? wordsOf : piecesOf;
-  if (split === piecesOf && !afford(work, PIECE_STEPS * length)) return replaced(before, after);
+  const split = trySpend(budget, wordSteps(before) + wordSteps(after)) ? wordsOf : piecesOf;
+  if (split === piecesOf && !trySpend(budget, PIECE_STEPS * length)) return replaced(before, after);
   const [a, b] = [split(before), split(after)];
-  return walk(a, b, readable(a, diffSequences(a, b, work)), replaced);
+  return walk(a, b, readable(a, diffSequences(a, b, budget)), replaced);
 }
 
 function replaced(before: string, after: string): TextChange[] {

@@ -52,7 +52,7 @@ function finest({ after, text, items }: FieldChange): unknown {
 }
 
 describe("compareVersions", () => {
-  test("names what came, went and changed, with words, items and rows", () => {
+  test("returns added, removed, and changed values with words, items, and rows", () => {
     const before = withValues({
       title: "Rain falls",
       stars: 3,
@@ -99,7 +99,7 @@ describe("compareVersions", () => {
     ]);
   });
 
-  test("says that a row moved, and of those it passed that they did not", () => {
+  test("reports a moved row, but not the rows it passed", () => {
     const rows = ["a", "b", "c", "d"].map((id) => row(id, id));
     const [first, ...others] = rows;
     const { fields } = compare(withValues({ faq: rows }), {
@@ -127,7 +127,7 @@ describe("compareVersions", () => {
     });
   });
 
-  test("applied to the one version gives the other", () => {
+  test("gives the other version when applied to one", () => {
     const pairs = someEntries.chain((entry) => fc.tuple(fc.constant(entry), editedOf(entry)));
     fc.assert(
       fc.property(pairs, ([before, after]) => {

@@ -1,4 +1,4 @@
-import { workOf, type Work } from "../base/work.ts";
+import { createStepBudget, type StepBudget } from "../base/step-budget.ts";
 import { sameValue, valueKey } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
 import type { Field, FieldType } from "../model/content-type.ts";
@@ -76,7 +76,7 @@ export function compareVersions(
     fields: fieldChanges(
       fieldPairs(before.schema.fields, after.schema.fields),
       { before: before.entry.values, after: after.entry.values },
-      workOf(steps),
+      createStepBudget(steps),
     ),
   };
 }
@@ -115,18 +115,18 @@ interface Both<T> {
 function fieldChanges(
   fields: readonly FieldPair[],
   { before, after }: Both<ReadonlyMap<string, FieldValue>>,
-  work: Work,
+  budget: StepBudget,
 ): FieldChange[] {
   return fields.flatMap((pair) => {
     const values = { before: before.get(pair.field.id), after: after.get(pair.field.id) };
-    return sameValue(values.before, values.after) ? [] : [fieldChange(pair, values, work)];
+    return sameValue(values.before, values.after) ? [] : [fieldChange(pair, values, budget)];
   });
 }
 
 function fieldChange(
   { field, inner }: FieldPair,
   { before, after }: Both<FieldValue | undefined>,
-  work: Work,
+  budget: StepBudget,
 ): FieldChange {
   const { id, apiId, label, type } = field;
   const isText = typeof before === "string" && typeof after === "string";
@@ -139,10 +139,10 @@ function fieldChange(
     kind: changeKind(before, after),
     before,
     after,
-    ...(isText && isProse ? { text: compareText(before, after, work) } : {}),
-    ...(field.multiple ? { items: itemChanges(itemsOf(before), itemsOf(after), work) } : {}),
+    ...(isText && isProse ? { text: compareText(before, after, budget) } : {}),
+    ...(field.multiple ? { items: itemChanges(itemsOf(before), itemsOf(after), budget) } : {}),
     ...(type === "repeat"
-      ? { rows: rowChanges(inner, { before: rowsOf(before), after: rowsOf(after) }, work) }
+      ? { rows: rowChanges(inner, { before: rowsOf(before), after: rowsOf(after) }, budget) }
       : {}),
   };
 }
@@ -159,14 +159,14 @@ function itemsOf(value: FieldValue | undefined): readonly SingleValue[] {
 function itemChanges(
   before: readonly SingleValue[],
   after: readonly SingleValue[],
-  work: Work,
+  budget: StepBudget,
 ): ItemChange[] {
   const changes: ItemChange[] = [];
   const add = (kind: ItemChange["kind"], values: readonly SingleValue[]): void => {
     for (const value of values) changes.push({ kind, value });
   };
   let at = 0;
-  for (const hunk of diffSequences(before.map(valueKey), after.map(valueKey), work)) {
+  for (const hunk of diffSequences(before.map(valueKey), after.map(valueKey), budget)) {
     add("same", before.slice(at, hunk.start));
     add("removed", before.slice(hunk.start, hunk.end));
     add("added", after.slice(hunk.from, hunk.to));
@@ -179,38 +179,42 @@ function itemChanges(
 function rowChanges(
   fields: readonly FieldPair[],
   { before, after }: Both<readonly Row[]>,
-  work: Work,
+  budget: StepBudget,
 ): RowChange[] {
   const old = new Map(before.map((row) => [row.id, row]));
-  const moved = movedRows(before, after, work);
+  const moved = movedRows(before, after, budget);
   const now = after.flatMap(({ id, values }): RowChange[] => {
     const previous = old.get(id);
     const changes = fieldChanges(
       fields,
       { before: previous?.values ?? NO_VALUES, after: values },
-      work,
+      budget,
     );
     const isSame = previous !== undefined && changes.length === 0 && !moved.has(id);
     const kind = previous === undefined ? "added" : "changed";
     return isSame ? [] : [{ id, kind, moved: moved.has(id), fields: changes }];
   });
-  const kept = new Set(after.map(({ id }) => id));
-  const gone = before
-    .filter(({ id }) => !kept.has(id))
+  const remaining = new Set(after.map(({ id }) => id));
+  const removed = before
+    .filter(({ id }) => !remaining.has(id))
     .map(({ id, values }): RowChange => {
-      const changes = fieldChanges(fields, { before: values, after: NO_VALUES }, work);
+      const changes = fieldChanges(fields, { before: values, after: NO_VALUES }, budget);
       return { id, kind: "removed", moved: false, fields: changes };
     });
-  return [...now, ...gone];
+  return [...now, ...removed];
 }
 
 const NO_VALUES: ReadonlyMap<string, RowFieldValue> = new Map();
 
 /** Returns the smallest set of rows whose moves explain the new order of the rows on both sides. */
-function movedRows(before: readonly Row[], after: readonly Row[], work: Work): ReadonlySet<string> {
+function movedRows(
+  before: readonly Row[],
+  after: readonly Row[],
+  budget: StepBudget,
+): ReadonlySet<string> {
   const both = [before, after].map((rows) => new Set(rows.map(({ id }) => id)));
   const [a = [], b = []] = [before, after].map((rows) =>
     rows.map(({ id }) => id).filter((id) => both.every((ids) => ids.has(id))),
   );
-  return new Set(diffSequences(a, b, work).flatMap(({ from, to }) => b.slice(from, to)));
+  return new Set(diffSequences(a, b, budget).flatMap(({ from, to }) => b.slice(from, to)));
 }

@@ -128,14 +128,14 @@ async function removedIn(
     return before === undefined || identity.kind !== "entry" ? [] : [{ path, before, identity }];
   });
   const read = await readFiles(repository, files, ({ before }) => before);
-  const gone = read.flatMap(([{ path, identity }, bytes]) => {
+  const removed = read.flatMap(([{ path, identity }, bytes]) => {
     const id = readEntryId(bytes);
     return id === undefined || entryById(id) !== undefined ? [] : [{ id, path, bytes, identity }];
   });
-  if (gone.length === 0) return [];
+  if (removed.length === 0) return [];
   const moved = await writtenIds(store, previous, commit);
   const when = isoInstant(new Date(time));
-  return gone
+  return removed
     .filter(({ id }) => !moved.has(id))
     .map(({ id, path, bytes, identity }) => {
       const { entry, schema } = readEntryFacts({ path, bytes }, identity, typeOf(identity.apiId));
@@ -172,8 +172,8 @@ export async function findDeleted(
 ): Promise<string | undefined> {
   const commits = [head()];
   const message = `Delete ${type}/${slug}`;
-  const said = await repository.fileLog({ commits, message, limit: LOOKED_AT });
-  const ids = said.map(({ subject, trailers }) => {
+  const logged = await repository.fileLog({ commits, message, limit: LOOKED_AT });
+  const ids = logged.map(({ subject, trailers }) => {
     return subject === message ? trailers["Loam-Entry"] : undefined;
   });
   const folder = entryFolder(site(), type);

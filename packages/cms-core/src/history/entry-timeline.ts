@@ -38,7 +38,7 @@ export async function entryTimeline(
   { limit = 50, cursor }: TimelineOptions = {},
 ): Promise<Timeline> {
   const start =
-    cursor === undefined ? await timelineStart(store, id) : await continued(store, cursor);
+    cursor === undefined ? await timelineStart(store, id) : await resumeTimeline(store, cursor);
   const events: TimelineEvent[] = [];
   let next = start;
   for await (const { event, older } of eventsFrom(store, id, start)) {
@@ -66,7 +66,10 @@ export async function mainPlaces(store: SiteStore, id: string): Promise<readonly
 }
 
 /** Accepts only commits in the history of the two branches, whatever a cursor contains. */
-async function continued({ repository, head }: SiteStore, cursor: string): Promise<TimelineStart> {
+async function resumeTimeline(
+  { repository, head }: SiteStore,
+  cursor: string,
+): Promise<TimelineStart> {
   const start = parseTimelineCursor(cursor);
   const tip = await repository.resolveRef(PUBLISHED_REF);
   const commits = start.main.map(({ commit }) => commit);

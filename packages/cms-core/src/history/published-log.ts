@@ -7,7 +7,7 @@ import type { LoggedChanges } from "../git/read/file-log.ts";
 import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/entry.ts";
-import { neverLive } from "../publish/branch/published-diff.ts";
+import { neverLiveError } from "../publish/branch/published-diff.ts";
 import { FORMAT_ACTION } from "../publish/branch/published-format.ts";
 import {
   PUBLISHED_REF,
@@ -53,7 +53,7 @@ export async function publishedLog(
   const tip = await repository.resolveRef(PUBLISHED_REF);
   if (tip === undefined) return [];
   const commit = after === undefined ? tip : parseOid(after);
-  if (!(await repository.areAncestors([commit], tip))) throw neverLive(commit);
+  if (!(await repository.areAncestors([commit], tip))) throw neverLiveError(commit);
   const skipped = after === undefined ? 0 : 1;
   const log = await repository.fileLog({ commits: [commit], limit: limit + skipped });
   const page = log.slice(skipped);

@@ -39,7 +39,7 @@ export async function readVersion(
   commit: string,
 ): Promise<EntryVersion> {
   const oid = parseOid(commit);
-  const file = (await onMain(store, id, oid)) ?? (await onPublished(store, id, oid));
+  const file = (await findOnMain(store, id, oid)) ?? (await findOnPublished(store, id, oid));
   if (file !== undefined) return parseVersion(store, file);
   throw new CmsError("content_not_found", `Commit ${oid} has no version of the entry ${id}.`);
 }
@@ -90,7 +90,7 @@ async function versionsOf(
 }
 
 /** Searches every path that the entry ever had, newest first. */
-async function onMain(
+async function findOnMain(
   store: SiteStore,
   id: string,
   commit: string,
@@ -98,20 +98,20 @@ async function onMain(
   const { repository, head } = store;
   if (!(await repository.areAncestors([commit], head()))) return undefined;
   const start = await mainPlaces(store, id);
-  const looked = new Set<string>();
-  const look = async (places: readonly { readonly path: string | undefined }[]) => {
+  const visited = new Set<string>();
+  const search = async (places: readonly { readonly path: string | undefined }[]) => {
     for (const { path } of places) {
-      if (path === undefined || looked.has(path)) continue;
-      looked.add(path);
+      if (path === undefined || visited.has(path)) continue;
+      visited.add(path);
       const file = await fileAt(store, id, { commit, path });
       if (file !== undefined) return file;
     }
     return undefined;
   };
-  const now = await look(start);
+  const now = await search(start);
   if (now !== undefined) return now;
   for await (const step of walkEntry(repository, id, start)) {
-    const found = await look([step, ...step.previous]);
+    const found = await search([step, ...step.previous]);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -124,10 +124,10 @@ async function fileAt(
 ): Promise<VersionFile | undefined> {
   const file = await store.repository.readPath(place.commit, place.path);
   if (file === undefined || readEntryId(file.bytes) !== id) return undefined;
-  return { ...place, id, blob: file.oid, ...nameOf(store, id, place.path) };
+  return { ...place, id, blob: file.oid, ...typeAndSlug(store, id, place.path) };
 }
 
-function nameOf(
+function typeAndSlug(
   store: SiteStore,
   id: string,
   path: string,
@@ -138,7 +138,7 @@ function nameOf(
   return { type: store.entryById(id)?.type ?? "", slug: slugOf(path) };
 }
 
-async function onPublished(
+async function findOnPublished(
   store: SiteStore,
   id: string,
   commit: string,

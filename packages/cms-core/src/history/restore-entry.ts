@@ -48,9 +48,12 @@ export async function restoreEntry(
   const ref = store.entryById(id);
   const wanted =
     field === undefined
-      ? whole(earlier, { stands: ref !== undefined, slug: ref ? await liveSlug(store, old) : slug })
+      ? restoreWhole(earlier, {
+          exists: ref !== undefined,
+          slug: ref ? await liveSlug(store, old) : slug,
+        })
       : {
-          ...part(
+          ...restorePart(
             { earlier, now: ref && (await store.readUpgraded(ref)), schema: latest },
             { field, row },
           ),
@@ -81,12 +84,12 @@ interface Restored {
 }
 
 /** The current file may be unreadable, in which case it is replaced. */
-function whole(
+function restoreWhole(
   { values, createdAt, slug: earlier, sortOrder }: Entry,
-  { stands, slug }: { readonly stands: boolean; readonly slug: string | undefined },
+  { exists, slug }: { readonly exists: boolean; readonly slug: string | undefined },
 ): Restored {
   // Excludes the schedule, which could publish the entry.
-  if (stands) return { values, ...(slug !== undefined && { slug }) };
+  if (exists) return { values, ...(slug !== undefined && { slug }) };
   return { values, createdAt, slug: slug ?? earlier, sortOrder: sortOrder ?? null };
 }
 
@@ -110,7 +113,7 @@ interface Part {
   readonly row: string | undefined;
 }
 
-function part({ earlier, now, schema }: Sides, wanted: Part): Restored {
+function restorePart({ earlier, now, schema }: Sides, wanted: Part): Restored {
   if (now === undefined) {
     const message = "The entry was deleted. Restore the whole entry first.";
     throw new CmsError("content_not_found", message);
@@ -141,8 +144,8 @@ function withRow(
   if (row === undefined) {
     throw new CmsError("content_not_found", `"${field.apiId}" had no row ${id} in that version.`);
   }
-  const stands = after.some((one) => one.id === id);
-  return stands
+  const rowExists = after.some((one) => one.id === id);
+  return rowExists
     ? after.map((one) => (one.id === id ? row : one))
     : after.toSpliced(Math.min(place, after.length), 0, row);
 }

@@ -144,12 +144,12 @@ async function entryEvents(
   );
   const read = sorted.filter(({ mode }) => mode !== SUBMODULE).slice(0, 2 * MAX_EVENTS + 1);
   const all = await readFiles(repository, read, ({ after, before }) => after ?? before ?? "");
-  const standing = new Set<string>();
+  const writtenIds = new Set<string>();
   return all.flatMap(([{ after, apiId: type, slug }, bytes]): SiteEvent[] => {
     const id = readEntryId(bytes);
     // A file written by hand gets its id from a separate commit after the push.
-    if (id === undefined || standing.has(id)) return [];
-    standing.add(id);
+    if (id === undefined || writtenIds.has(id)) return [];
+    writtenIds.add(id);
     return [{ kind: after === undefined ? "entry.deleted" : "entry.saved", id, type, slug }];
   });
 }

@@ -16,25 +16,25 @@ export async function* walkEntry(
   from: readonly EntryPlace[],
 ): AsyncGenerator<EntryStep> {
   const walk: Walk = { repository, id, known: new Map() };
-  const begun = new Set<string>();
-  let ways: Way[] = [];
-  const begin = async (places: readonly EntryPlace[]): Promise<void> => {
+  const started = new Set<string>();
+  let branches: Branch[] = [];
+  const startWalks = async (places: readonly EntryPlace[]): Promise<void> => {
     for (const place of places) {
       const key = placeKey(place);
-      if (begun.has(key)) continue;
-      begun.add(key);
-      ways.push(...(await nextOf(walkStretch(walk, place))));
+      if (started.has(key)) continue;
+      started.add(key);
+      branches.push(...(await nextOf(walkStretch(walk, place))));
     }
   };
-  await begin(from);
-  while (ways.length > 0) {
-    const first = await newestOf(repository, ways);
+  await startWalks(from);
+  while (branches.length > 0) {
+    const first = await newestOf(repository, branches);
     // Two sides of a merge meet at their common ancestor.
-    const met = ways.filter((way) => isSameStep(way.step, first.step));
+    const met = branches.filter((branch) => isSameStep(branch.step, first.step));
     yield { ...first.step, reached: met.flatMap(({ step }) => step.reached) };
     const rest = await nextOf(first.steps);
-    ways = [...ways.filter((way) => !met.includes(way)), ...rest];
-    if (rest.length === 0) await begin(first.step.previous);
+    branches = [...branches.filter((branch) => !met.includes(branch)), ...rest];
+    if (rest.length === 0) await startWalks(first.step.previous);
   }
 }
 
@@ -42,21 +42,21 @@ export async function* walkEntry(
  * Returns the one whose next change isn't an ancestor of another's. Clocks cannot decide that; they only choose among
  * several.
  */
-async function newestOf(repository: GitRepository, ways: readonly Way[]): Promise<Way> {
-  const heads = [...new Set(ways.map(({ step }) => step.logged.commit))];
+async function newestOf(repository: GitRepository, branches: readonly Branch[]): Promise<Branch> {
+  const heads = [...new Set(branches.map(({ step }) => step.logged.commit))];
   const tips = new Set(heads.length > 1 ? await repository.independent(heads) : heads);
-  return ways
+  return branches
     .filter(({ step }) => tips.has(step.logged.commit))
     .reduce((a, b) => (b.step.logged.time > a.step.logged.time ? b : a));
 }
 
 /** The changes along one side of a merge, and the next of them. */
-interface Way {
+interface Branch {
   readonly step: EntryStep;
   readonly steps: AsyncGenerator<EntryStep>;
 }
 
-async function nextOf(steps: AsyncGenerator<EntryStep>): Promise<Way[]> {
+async function nextOf(steps: AsyncGenerator<EntryStep>): Promise<Branch[]> {
   const next = await steps.next();
   return next.done === true ? [] : [{ step: next.value, steps }];
 }
@@ -97,7 +97,7 @@ async function* walkStretch(
   let reached: readonly EntryPlace[] = [start];
   for await (const logged of log) {
     // Another entry had the path in between.
-    if (!isOurs(walk, logged, path)) continue;
+    if (!changedEntry(walk, logged, path)) continue;
     const moved = await movedTo(walk, logged, path);
     if (moved !== undefined && !tried.includes(moved)) {
       const detour = { place: { commit: place.commit, path: moved }, tried: [...tried, path] };
@@ -106,7 +106,7 @@ async function* walkStretch(
     }
     const step = await makeStep(walk, logged, { path, reached, log });
     yield step;
-    if (!goesOn(step, path)) return;
+    if (!continuesInLog(step, path)) return;
     reached = step.previous;
   }
 }
@@ -130,9 +130,10 @@ async function makeStep(
   { path, reached, log }: MakeStep,
 ): Promise<EntryStep> {
   const { before, after } = changeOf(logged, path);
-  const stays = isOf(walk, after);
-  const known = await placesBefore(walk, logged, { path, wasOurs: isOf(walk, before) });
-  const ended = known.length > 0 || !stays ? [] : await beforeReturn(walk, logged, { path, log });
+  const stays = isVersionOfEntry(walk, after);
+  const known = await placesBefore(walk, logged, { path, wasOurs: isVersionOfEntry(walk, before) });
+  const ended =
+    known.length > 0 || !stays ? [] : await placesBeforeRestore(walk, logged, { path, log });
   return {
     ...(stays ? { path, blob: after } : { path: undefined, blob: undefined }),
     logged,
@@ -143,7 +144,7 @@ async function makeStep(
 }
 
 /** Whether the next change of the same log is the previous one. */
-function goesOn({ logged: { parents }, previous }: EntryStep, path: string): boolean {
+function continuesInLog({ logged: { parents }, previous }: EntryStep, path: string): boolean {
   const [before, ...others] = previous;
   const [parent] = parents;
   return parents.length + others.length === 1 && before?.path === path && before.commit === parent;
@@ -158,7 +159,7 @@ async function placesBefore(
   const { repository, id } = walk;
   const places: EntryPlace[] = [];
   for (const [number, parent] of logged.parents.entries()) {
-    const isHere = number === 0 ? wasOurs : await holds(walk, { commit: parent, path });
+    const isHere = number === 0 ? wasOurs : await containsEntry(walk, { commit: parent, path });
     const like = { path, blob: changeOf(logged, path).after };
     const wanted = { parent, commit: logged.commit, side: "before", like } as const;
     const from = isHere ? { path } : await findEntryFile(repository, id, wanted);
@@ -175,27 +176,30 @@ async function movedTo(
 ): Promise<string | undefined> {
   const { before, after } = changeOf(logged, path);
   const [parent] = logged.parents;
-  if (parent === undefined || isOf(walk, after)) return undefined;
+  if (parent === undefined || isVersionOfEntry(walk, after)) return undefined;
   const like = { path, blob: before };
   const wanted = { parent, commit: logged.commit, side: "after", like } as const;
   return (await findEntryFile(walk.repository, walk.id, wanted))?.path;
 }
 
 /** A restored entry continues where it ended: at the same path, or at the one that a restore names. */
-async function beforeReturn(
+async function placesBeforeRestore(
   walk: Walk,
   { parents: [parent], trailers }: LoggedChanges,
   { path, log }: Pick<MakeStep, "path" | "log">,
 ): Promise<EntryPlace[]> {
   if (parent === undefined) return [];
   for await (const logged of log) {
-    if (isOurs(walk, logged, path)) return [{ commit: parent, path }];
+    if (changedEntry(walk, logged, path)) return [{ commit: parent, path }];
   }
   if (trailers["Loam-Action"] !== "restore") return [];
   return (await lastPlace(walk.repository, walk.id, parent)) ?? [];
 }
 
-async function holds({ repository, id }: Walk, { commit, path }: EntryPlace): Promise<boolean> {
+async function containsEntry(
+  { repository, id }: Walk,
+  { commit, path }: EntryPlace,
+): Promise<boolean> {
   const file = await repository.readPath(commit, path);
   return file !== undefined && readEntryId(file.bytes) === id;
 }
@@ -253,14 +257,14 @@ async function learnBlobs(
   }
 }
 
-function isOf({ known }: Walk, blob: string | undefined): boolean {
+function isVersionOfEntry({ known }: Walk, blob: string | undefined): boolean {
   return blob !== undefined && known.get(blob) === true;
 }
 
 /** Whether a commit changed the entry at this path. */
-function isOurs(walk: Walk, logged: LoggedChanges, path: string): boolean {
+function changedEntry(walk: Walk, logged: LoggedChanges, path: string): boolean {
   const { before, after } = changeOf(logged, path);
-  return isOf(walk, before) || isOf(walk, after);
+  return isVersionOfEntry(walk, before) || isVersionOfEntry(walk, after);
 }
 
 function changeOf({ changes }: LoggedChanges, path: string): FileChange {
@@ -287,17 +291,18 @@ async function findEntryFile(
   { parent, commit, side, like }: FindEntryFile,
 ): Promise<FoundFile | undefined> {
   const changes = await repository.changedFiles(parent, commit);
-  const there = changes.flatMap((change): Candidate[] => {
+  const candidates = changes.flatMap((change): Candidate[] => {
     const blob = change[side];
     const isOther = change.path !== like.path && /\.(?:md|yml)$/.test(change.path);
     return blob === undefined || !isOther ? [] : [{ path: change.path, blob, change }];
   });
-  const ranked = there.toSorted((a, b) => rankOf(a, side, like) - rankOf(b, side, like));
+  const ranked = candidates.toSorted((a, b) => rankOf(a, side, like) - rankOf(b, side, like));
   const other = side === "before" ? "after" : "before";
   for await (const [file, bytes] of eachFile(repository, ranked, ({ blob }) => blob)) {
     if (readEntryId(bytes) !== id) continue;
-    const stays = file.change[other];
-    if (stays !== undefined && readEntryId(await repository.readBlob(stays)) === id) continue;
+    const otherSide = file.change[other];
+    if (otherSide !== undefined && readEntryId(await repository.readBlob(otherSide)) === id)
+      continue;
     return file;
   }
   return undefined;

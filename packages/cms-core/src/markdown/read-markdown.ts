@@ -9,7 +9,7 @@ import {
   Table,
   TaskList,
 } from "@lezer/markdown";
-import { afford, type Work, workOf } from "../base/work.ts";
+import { trySpend, type StepBudget, createStepBudget } from "../base/step-budget.ts";
 
 // Each step takes about a nanosecond, as in the budget of a reader.
 const CHARACTER_STEPS = 10;
@@ -26,7 +26,7 @@ const LINK_CHARACTER_STEPS = 3;
 const MAX_DEPTH = 100;
 
 // The parser reads one text at a time and cannot pass state to its extensions.
-let meter: Meter = { work: workOf(0), block: -1, marks: 0 };
+let meter: Meter = { budget: createStepBudget(0), block: -1, marks: 0 };
 
 /** The parser needs quadratic time for some texts, so its steps are counted. */
 const LIMITS: MarkdownConfig = {
@@ -88,10 +88,10 @@ export type ReadMarkdown = (text: string) => Markdown | undefined;
 
 /** Creates a Markdown reader that caches its results and has a limited number of steps. */
 export function markdownReader(): ReadMarkdown {
-  const work = workOf(READ_STEPS);
+  const budget = createStepBudget(READ_STEPS);
   const known = new Map<string, Markdown | undefined>();
   return (text) => {
-    if (!known.has(text)) known.set(text, readMarkdown(text, work));
+    if (!known.has(text)) known.set(text, readMarkdown(text, budget));
     return known.get(text);
   };
 }
@@ -113,8 +113,8 @@ function namesIn(names: string): ReadonlySet<string> {
   return new Set(names.split(" "));
 }
 
-function readMarkdown(text: string, work: Work): Markdown | undefined {
-  const tree = parseMarkdown(text, work);
+function readMarkdown(text: string, budget: StepBudget): Markdown | undefined {
+  const tree = parseMarkdown(text, budget);
   if (tree === undefined) return undefined;
   const definitions = new Map<string, string>();
   tree.iterate({
@@ -260,26 +260,26 @@ function closeElement(html: Enclosure | undefined, kind: string): Enclosure | un
 }
 
 /** Parses a Markdown text into a syntax tree; undefined if the steps run out. */
-function parseMarkdown(text: string, work: Work): Tree | undefined {
-  if (!afford(work, CHARACTER_STEPS * text.length)) return undefined;
-  meter = { work, block: -1, marks: 0 };
+function parseMarkdown(text: string, budget: StepBudget): Tree | undefined {
+  if (!trySpend(budget, CHARACTER_STEPS * text.length)) return undefined;
+  meter = { budget, block: -1, marks: 0 };
   const tree = PARSER.parse(text);
-  return work.cut ? undefined : tree;
+  return budget.exhausted ? undefined : tree;
 }
 
 /** Remaining budget of a text, and the number of marks so far in the current block. */
 interface Meter {
-  readonly work: Work;
+  readonly budget: StepBudget;
   block: number;
   marks: number;
 }
 
 /** Reads a block as a one-line paragraph if the nesting or the number of blocks is too high. */
 function limitBlocks(context: BlockContext, line: Line): boolean {
-  const { work } = meter;
-  const isCut = context.depth > MAX_DEPTH || work.cut;
-  if (!isCut && afford(work, BLOCK_STEPS)) return false;
-  work.cut = true;
+  const { budget } = meter;
+  const isCut = context.depth > MAX_DEPTH || budget.exhausted;
+  if (!isCut && trySpend(budget, BLOCK_STEPS)) return false;
+  budget.exhausted = true;
   const end = context.lineStart + line.text.length;
   context.addElement(context.elt("Paragraph", context.lineStart + line.pos, end));
   context.nextLine();
@@ -299,7 +299,7 @@ function limitMarks(context: InlineContext, next: number, at: number): number {
   meter.marks += 1;
   const rest = next === LINK_END ? LINK_CHARACTER_STEPS * (context.end - at) : 0;
   const steps = MARK_STEPS + MARK_BEFORE_STEPS * meter.marks + rest;
-  return afford(meter.work, steps) ? -1 : context.end;
+  return trySpend(meter.budget, steps) ? -1 : context.end;
 }
 
 function opensFootnote(context: BlockContext, line: Line): boolean | null {

@@ -58,7 +58,8 @@ export const TAG: RegExp = new RegExp(
 /** Finds the URLs in an HTML tag or MDX component. */
 export function findTagUrls(tag: string): FoundUrl[] {
   const name = /^<([\w.:-]+)/.exec(tag)?.[1] ?? "";
-  const isComponent = /^[A-Z]/.test(name);
+  // Of a component, or an HTML element that the site's code defines.
+  const isComponent = /^[A-Z]|-/.test(name);
   return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundUrl[] => {
     const found = valueOf(match);
     const attribute = (match[1] ?? "").toLowerCase();
@@ -67,7 +68,8 @@ export function findTagUrls(tag: string): FoundUrl[] {
     if (isUrl) return [{ ...found, named: true }];
     if (URL_LIST_ATTRIBUTES.has(attribute)) return parseSrcset(found);
     if (attribute === "style") return findStyleUrls(found);
-    return isComponent && !TEXT_ATTRIBUTES.test(attribute) ? findPossibleUrls(found) : [];
+    const isCustom = isComponent || attribute.startsWith("data-");
+    return isCustom && !TEXT_ATTRIBUTES.test(attribute) ? findPossibleUrls(found) : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { bareUrlAt, pathsBetween } from "./bare-addresses.ts";
 import { findTagUrls, type FoundUrl, readShortcode, TAG } from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
@@ -19,7 +20,7 @@ export interface FoundLink {
     | "attribute"
     | "wiki"
     | "wiki-embed"
-    /** `<https://example.org/a>` */
+    /** `<https://example.org/a>`, or a URL in the text that is shown as a link */
     | "autolink"
     /** A value of a shortcode or component that may be a URL. */
     | "parameter"
@@ -41,10 +42,10 @@ interface ScanOptions {
   readonly guesses?: boolean;
 }
 
-const MAY_HAVE_LINK = /\]\(|\]:|\[\[|<[a-z]|\{\{|\{%/i;
+const MAY_HAVE_LINK = /\]\(|\]:|\[\[|<[a-z]|\{\{|\{%|https?:/i;
 
 /** Matches characters that can start a link or skipped text in a paragraph. */
-const LINK_START = /[\\`[\]<{]/g;
+const LINK_START = /[\\`[\]<{]|https?:\/\//gi;
 
 const SHORTCODE = /\{\{[<%](?!\/\*)[^{}]{0,4000}?[%>]\}\}|\{%[^{}]{0,4000}?%\}/y;
 
@@ -67,7 +68,10 @@ export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
   if (!MAY_HAVE_LINK.test(body)) return [];
   const found: FoundLink[] = [];
   for (const block of scanBlocks(body)) scanText(body, block, { options, found });
-  return found;
+  // Paths between nested shortcodes are found once for each.
+  return found
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start }, index, all) => start !== all[index - 1]?.start);
 }
 
 interface Scan {
@@ -107,6 +111,7 @@ function scanAt(body: string, at: number, inside: ParagraphScan): number {
   if (character === "`") return afterCodeSpan(body, at, inside.end);
   if (character === "<") return scanTag(body, at, inside);
   if (character === "{") return scanShortcode(body, at, inside);
+  if (character === "h" || character === "H") return scanUrl(body, at, inside);
   return character === "[" ? scanOpening(body, at, inside) : scanClosing(body, at, inside);
 }
 
@@ -145,13 +150,25 @@ function scanTag(body: string, at: number, { scan, end }: ParagraphScan): number
   return at + tag[0].length;
 }
 
+function scanUrl(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {
+  const target = scan.options.guesses === true ? bareUrlAt(body, at) : undefined;
+  if (target === undefined || at + target.length > end) return at + "http".length;
+  // Between brackets, it can be the text of a link.
+  if (brackets.length === 0) {
+    scan.found.push({ kind: "autolink", start: at, end: at + target.length, target, text: target });
+  }
+  return at + target.length;
+}
+
 function scanShortcode(body: string, at: number, { scan, end }: ParagraphScan): number {
   SHORTCODE.lastIndex = at;
   const [code] = SHORTCODE.exec(body) ?? [];
   if (code === undefined || at + code.length > end) return at + 1;
   const read = readShortcode(code);
-  if (read.kind === "parameters") addUrls(read.addresses, at, scan);
-  else if (scan.options.guesses === true)
+  if (read.kind === "parameters") {
+    addUrls(read.addresses, at, scan);
+    addUrls(pathsBetween(body, code, at + code.length), 0, scan);
+  } else if (scan.options.guesses === true)
     scan.found.push({
       kind: "expression",
       start: at,

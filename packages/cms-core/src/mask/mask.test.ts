@@ -76,8 +76,8 @@ function maskPlainly(bytes: Buffer, needles: readonly Buffer[]): string {
     .toSorted((left, right) => left.begin - right.begin);
   let masked = "";
   let done = 0;
-  for (const { begin, end } of places) {
-    if (begin >= done) masked += `${bytes.toString("latin1", done, begin)}***`;
+  for (const { begin: start, end } of places) {
+    if (start >= done) masked += `${bytes.toString("latin1", done, start)}***`;
     done = Math.max(done, end);
   }
   return masked + bytes.toString("latin1", done);

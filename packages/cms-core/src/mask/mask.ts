@@ -46,13 +46,13 @@ interface MaskedRange {
 }
 
 function createMasker(finder: Finder): Masker {
-  let held = NOTHING;
+  let heldBytes = NOTHING;
   /** Masked ranges of the held bytes. They are stored because searching again would take quadratic time. */
   let ranges: MaskedRange[] = [];
 
   function findIn(chunk: Buffer): Buffer {
-    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    finder.findAll(bytes, held.length, (start, end) => addRange(ranges, start, end));
+    const bytes = heldBytes.length === 0 ? chunk : Buffer.concat([heldBytes, chunk]);
+    finder.findAll(bytes, heldBytes.length, (start, end) => addRange(ranges, start, end));
     return bytes;
   }
 
@@ -69,7 +69,7 @@ function createMasker(finder: Finder): Masker {
     if (done < until) written.push(bytes.subarray(done, until));
     ranges = ranges.filter(({ end }) => end > until).map((cover) => shiftRange(cover, until));
     // Copied, because it can be a few bytes of a large chunk that belongs to the caller.
-    held = Buffer.from(bytes.subarray(until));
+    heldBytes = Buffer.from(bytes.subarray(until));
     const [first = NOTHING, ...others] = written;
     return others.length === 0 ? first : Buffer.concat(written);
   }
@@ -80,8 +80,8 @@ function createMasker(finder: Finder): Masker {
       const bytes = findIn(chunk);
       return release(bytes, Math.max(0, bytes.length - finder.longest + 1));
     },
-    flush: () => release(held, finder.findIncomplete(held)),
-    end: () => release(held, held.length),
+    flush: () => release(heldBytes, finder.findIncomplete(heldBytes)),
+    end: () => release(heldBytes, heldBytes.length),
   };
 }
 

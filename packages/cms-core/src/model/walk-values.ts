@@ -65,8 +65,10 @@ export function mapValues(
   return mapFields<FieldValue>(values, fields, (value, field) => {
     if (!isList(value) || !isRows(value)) return mapItems(value, field, map);
     const inner = field.type === "repeat" ? field.fields : [];
-    return value.map(({ id, values: held }) => {
-      const mapped = mapFields<RowFieldValue>(held, inner, (one, of) => mapItems(one, of, map));
+    return value.map(({ id, values: rowValues }) => {
+      const mapped = mapFields<RowFieldValue>(rowValues, inner, (one, of) =>
+        mapItems(one, of, map),
+      );
       return { id, values: mapped };
     });
   });

@@ -59,7 +59,7 @@ export {
   type StoredFile,
 } from "./files/public-storage.ts";
 export { readPublicFolder } from "./files/read-public-folder.ts";
-export { finishDeletions, withdrawnAmong } from "./branch/noted-deletions.ts";
+export { finishDeletions, withdrawnAmong } from "./branch/deletion-notes.ts";
 export { type DeletedField, deletedFields, type Holders } from "./live/deleted-fields.ts";
 export { type DeletedMedia, deleteMedia } from "./act/delete-media.ts";
 export { findMediaUsers, type MediaUser, type MediaUsers } from "./branch/media-users.ts";

@@ -71,7 +71,7 @@ function tableOf(entries: readonly QueryEntry[]): QueryTable {
 /** Tags below 12 are in so many rows that these are scanned instead of sorted. */
 const number = fc.oneof(fc.nat(11), fc.nat(150));
 
-test("equality finds what a look at each entry does, also while entries change", () => {
+test("finds the same rows by equality as a full scan, also while entries change", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.nat(ROWS - 1), { maxLength: 40 }), { maxLength: 6 }),

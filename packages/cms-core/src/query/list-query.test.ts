@@ -84,17 +84,17 @@ describe("parameters of a list", () => {
     ["filters=nope[exists]", "unknown_field"],
     ["filters=title[exists]&filters=title[exists]", "duplicate_parameter"],
     [`q=${"x".repeat(201)}`, "invalid_q"],
-  ] as const)("%s is refused as %s", ([query, code]) => {
+  ] as const)("%s is rejected as %s", ([query, code]) => {
     expect(() => list(query)).toThrow(expect.objectContaining({ code }));
   });
 
-  test("counts the characters of q after composing them", () => {
+  test("count the characters of q after composition", () => {
     expect(() => list(`q=${encodeURIComponent("e\u0301".repeat(200))}`)).not.toThrow();
     expect(() => list(`q=${encodeURIComponent("😀".repeat(200))}`)).not.toThrow();
     expect(() => list(`q=${encodeURIComponent("😀".repeat(201))}`)).toThrow("up to 200");
   });
 
-  test("names the parameter that is wrong", () => {
+  test("name the invalid parameter", () => {
     expect(() => list("limit=x")).toThrow(
       expect.objectContaining({
         message: "limit must be a whole number from 0 to 100.",
@@ -110,13 +110,13 @@ describe("parameters of one entry", () => {
   });
 });
 
-describe("the query part of a URL", () => {
-  test("reads + as a space and %2B as a plus", () => {
+describe("the query string of a URL", () => {
+  test("decodes + as a space and %2B as a plus", () => {
     expect(parseQueryString("q=a+b%2Bc").get("q")).toBe("a b+c");
   });
 
   test.for(["", "draftKey=", "draftKey=null", "draftKey=undefined"])(
-    "has no draft key where a client prints an unset one: %s",
+    "has no draft key if a client prints an unset one: %s",
     (query) => {
       expect(draftKeyOf(parseQueryString(query))).toBeUndefined();
       expect(draftKeyOf(parseQueryString("draftKey=nullable"))).toBe("nullable");

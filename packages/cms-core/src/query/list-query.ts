@@ -27,7 +27,7 @@ export interface ListQuery extends EntryQuery {
   readonly orders: readonly OrderTerm[];
   /** Absent: every entry. */
   readonly filter?: CheckedFilter;
-  /** Words that must all occur, as normalized by `normaliseText`. */
+  /** Words that must all occur, as normalized by `toSearchText`. */
   readonly words?: readonly string[];
   /** Ids or slugs. */
   readonly ids?: readonly string[];

@@ -54,7 +54,7 @@ function asking(
   };
 }
 
-describe("a list answer", () => {
+describe("a list response", () => {
   const ranked = asking([3, 1, 2].map((rank) => entryOf(`e${rank}`, { rank })));
   test.for([
     [
@@ -87,7 +87,7 @@ function postJson(id: string, next: string): string {
   return `{"id":"${id}","slug":"${id}","next":${next}}`;
 }
 
-test("what entries show of others is shown as it is now", () => {
+test("shows the current content of referenced entries", () => {
   const text = "x".repeat(20_000);
   const ada = JSON.stringify({ id: "e9", slug: "ada", text });
   const old = ada.replace("xx", "yy");
@@ -117,7 +117,7 @@ describe("an entry", () => {
   const other = entryOf("eb", { next: { id: "ea" } });
   const { entry } = asking([self, other]);
 
-  test("is answered byte for byte as it is published", () => {
+  test("is returned exactly as published", () => {
     const json = '{"id":"e1","slug":"e1","body":"a\\u2028b","n":1.0}';
     const alone = asking([{ id: "e1", type: "posts", slug: "e1", json }], { jsonDepth: 1 });
     expect(textOf(alone.entry("e1", ""))).toBe(json);
@@ -135,11 +135,11 @@ describe("an entry", () => {
   });
 });
 
-describe("an answer that would expand more than 2,000 references", () => {
+describe("a response that would expand more than 2,000 references", () => {
   const all = Array.from({ length: 100 }, (_, number) => ({ id: `e${number}` }));
   const { list } = asking(all.map(({ id }) => entryOf(id, { many: all })));
 
-  test("leaves those after them as ids, and says so", () => {
+  test("leaves the rest as ids and reports it", () => {
     const answer = list("depth=3&limit=100");
     const json = textOf(answer);
     expect(answer.truncated).toBe(true);
@@ -147,7 +147,7 @@ describe("an answer that would expand more than 2,000 references", () => {
     expect(() => JSON.parse(json)).not.toThrow();
   });
 
-  test("is whole where the fields asked for need fewer", () => {
+  test("is complete if the selected fields need fewer", () => {
     const answer = list("depth=3&limit=100&fields=id");
     expect([answer.truncated, textOf(answer).includes("many")]).toEqual([false, false]);
     expect(list("depth=1&limit=20").truncated).toBe(false);
@@ -181,7 +181,7 @@ describe("a search", () => {
   ] as const)("%s", ([query, expected]) => expect(ids(query)).toEqual(expected));
 });
 
-describe("a filter takes what it is given literally", () => {
+describe("a filter interprets its value literally", () => {
   const titles = ["a.*b", "a(b|c)+", "100%", "x,y", 'it\'s "so"', "two\nlines", "[and]", "\\"];
   const { list } = asking(titles.map((title, number) => entryOf(`e${number}`, { title })));
 

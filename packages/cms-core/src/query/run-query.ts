@@ -7,7 +7,7 @@ import { compareWith, isText, type ValueTest } from "./ask/value-test.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
 import { findRow, type QuerySite, type QueryTable, sortedRows } from "./table/query-table.ts";
 import { asTimes, readValues, type Row, sourceOf, type ValueSource } from "./table/row.ts";
-import { rankRows, scoring } from "./table/search-rows.ts";
+import { rankRows, createScorer } from "./table/search-rows.ts";
 
 /** Response of the read API. */
 export interface QueryAnswer {
@@ -18,13 +18,13 @@ export interface QueryAnswer {
 }
 
 /** The query, and the site with the referenced entries. */
-interface Asked<Q> {
+interface QueryInput<Q> {
   readonly query: Q;
   readonly site: QuerySite;
 }
 
 /** Returns the list response: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
-export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>): QueryAnswer {
+export function answerList(table: QueryTable, { query, site }: QueryInput<ListQuery>): QueryAnswer {
   const { limit, offset } = query;
   const { rows, totalCount } = selectRows(table, { query, site });
   const composing = startComposing(site);
@@ -34,7 +34,10 @@ export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>)
 }
 
 /** Returns the response for one entry. */
-export function answerEntry(entry: QueryEntry, { query, site }: Asked<EntryQuery>): QueryAnswer {
+export function answerEntry(
+  entry: QueryEntry,
+  { query, site }: QueryInput<EntryQuery>,
+): QueryAnswer {
   const composing = startComposing(site);
   const json = showEntry(entry, query, composing);
   return { body: Buffer.from(json), truncated: composing.truncated };
@@ -74,7 +77,7 @@ export function selectRows(
   if (filter !== undefined) rows = rows.filter(compileFilter(filter, { table, site }));
   if (words !== undefined && orders.length === 0) rows = rankRows(rows, words, fields);
   else if (words !== undefined) {
-    const scoreOf = scoring(words, fields);
+    const scoreOf = createScorer(words, fields);
     rows = rows.filter((row) => scoreOf(row) > 0);
   }
   return { rows: rows.slice(offset, offset + limit), totalCount: rows.length };

@@ -107,7 +107,7 @@ const wanteds = fc.record({
 });
 const changes = fc.array(fc.nat(ROWS + 40), { maxLength: 60 });
 
-test("pages of any order are those of sorting what is found, also while entries change", () => {
+test("pages of any order equal slices of the sorted matches, also while entries change", () => {
   fc.assert(
     fc.property(
       fc.array(changes, { maxLength: 5 }),

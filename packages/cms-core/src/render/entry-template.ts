@@ -158,7 +158,13 @@ const MAX_BEFORE = 4000;
 /** Returns whether the text at an offset is a URL in Markdown or HTML, not plain text. */
 function isUrlAt(markdown: string, at: number): boolean {
   const before = markdown.slice(Math.max(0, at - MAX_BEFORE), at);
-  return BEFORE_URL.test(before.slice(-500)) || IN_TAG.test(before);
+  return BEFORE_URL.test(before.slice(-500)) || IN_TAG.test(before) || isListed(before);
+}
+
+/** Returns whether a line begins with the URL, below a shortcode: the content of a gallery is a list of URLs. */
+function isListed(before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return /^[ \t]*(?:[-*+][ \t]+)?$/.test(line) && /\{\{[<%]/.test(before);
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;

@@ -105,8 +105,8 @@ function segmentOf(segments: readonly ListSegment[], entry: ListedEntry): number
 }
 
 function mergeSegment(segment: ListSegment, { remove, add }: SegmentChanges): ListedEntry[] {
-  const kept = segment.entries.filter((entry) => !remove.has(entry.id));
-  return [...kept, ...add].toSorted(compareEntries);
+  const remaining = segment.entries.filter((entry) => !remove.has(entry.id));
+  return [...remaining, ...add].toSorted(compareEntries);
 }
 
 function splitSegments(entries: readonly ListedEntry[]): ListSegment[] {

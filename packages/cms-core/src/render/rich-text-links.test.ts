@@ -25,6 +25,8 @@ describe("links in rich text", () => {
     `{{% figure ${M} %}}`,
     `{{< gallery images="/a.png,${M}" >}}`,
     `{% include image.html url="${M}" %}`,
+    `{{< gallery >}}\n${M}\n{{< /gallery >}}`,
+    `{{% gallery %}}\n- ${M} | A hill\n{{% /gallery %}}`,
   ])("are found in %s", (text) => {
     const [link] = findRichTextLinks(text);
     expect(text.slice(link?.start, link?.end)).toBe(M);
@@ -35,6 +37,8 @@ describe("links in rich text", () => {
     `The scheme ${M} in a sentence`,
     `\`${M}\``,
     `(${M})`,
+    M,
+    `{{< x >}} ${M}`,
     `a < b, "${M}"`,
     `<b>x</b> "${M}"`,
     `{{< img "a" >}} "${M}"`,

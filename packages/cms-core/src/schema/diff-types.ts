@@ -62,8 +62,8 @@ function diffFields(
   prefix: string,
 ): SchemaChange[] {
   const old = new Map(before.map((field) => [field.id, field]));
-  const kept = new Set(after.map(({ id }) => id));
-  const order = before.filter(({ id }) => kept.has(id)).map(({ id }) => id);
+  const remainingIds = new Set(after.map(({ id }) => id));
+  const order = before.filter(({ id }) => remainingIds.has(id)).map(({ id }) => id);
   const stays = after.filter(({ id }) => old.has(id)).map(({ id }) => id);
   const changes = after.flatMap((field): SchemaChange[] => {
     const place = prefix + field.apiId;
@@ -76,7 +76,7 @@ function diffFields(
     ];
   });
   const deleted = before
-    .filter(({ id }) => !kept.has(id))
+    .filter(({ id }) => !remainingIds.has(id))
     .map(({ apiId, type }): SchemaChange => {
       return { kind: "field_deleted", field: prefix + apiId, before: type };
     });
@@ -138,8 +138,8 @@ function diffMedia(before: MediaField, after: MediaField, field: string): Schema
 
 function diffOptions(before: SelectField, after: SelectField, field: string): SchemaChange[] {
   const old = new Map(before.options.map(({ value, label }) => [value, label]));
-  const kept = new Set(after.options.map(({ value }) => value));
-  const removed = before.options.filter(({ value }) => !kept.has(value));
+  const remainingValues = new Set(after.options.map(({ value }) => value));
+  const removed = before.options.filter(({ value }) => !remainingValues.has(value));
   return [
     ...after.options.flatMap(({ value, label }): SchemaChange[] => {
       const known = old.get(value);

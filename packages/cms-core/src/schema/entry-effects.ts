@@ -1,4 +1,4 @@
-import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-demands.ts";
+import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-requirements.ts";
 import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import { eachItem, isList, rowsOf } from "../model/walk-values.ts";
@@ -91,11 +91,11 @@ function findDropped(
     if (value === undefined) continue;
     const place = prefix + field.apiId;
     const next = to.find(({ id }) => id === field.id);
-    const kept = after.get(field.id);
+    const valueAfter = after.get(field.id);
     if (next === undefined) add("deleted", place);
-    else if (countOf(kept) < countOf(value)) add("option_removed", place);
+    else if (countOf(valueAfter) < countOf(value)) add("option_removed", place);
     if (field.type !== "repeat" || next?.type !== "repeat") continue;
-    const rowsAfter = rowsOf(kept);
+    const rowsAfter = rowsOf(valueAfter);
     for (const [index, row] of rowsOf(value).entries()) {
       const rest = { to: next.fields, after: rowsAfter[index]?.values ?? new Map(), add };
       findDropped(row.values, field.fields, { ...rest, prefix: `${place}.` });

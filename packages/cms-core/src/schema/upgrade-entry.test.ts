@@ -82,9 +82,9 @@ describe("SCH-08 an entry upgraded to a later version", () => {
 /** A later version of a type: some fields were deleted, others added under new ids. */
 function laterOf(from: SchemaVersion): fc.Arbitrary<SchemaVersion> {
   const ids = new Set(from.fields.map(({ id }) => id.toLowerCase()));
-  return fc.tuple(fc.subarray([...from.fields]), schemas).map(([kept, { fields }]) => {
+  return fc.tuple(fc.subarray([...from.fields]), schemas).map(([remaining, { fields }]) => {
     const added = fields.filter(({ id }) => !ids.has(id.toLowerCase()));
-    return makeVersion(9, [...kept, ...added]);
+    return makeVersion(9, [...remaining, ...added]);
   });
 }
 

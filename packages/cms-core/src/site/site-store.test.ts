@@ -18,7 +18,7 @@ import { openSiteStore } from "./site-store.ts";
 const base = { required: false, multiple: false };
 const HOME: ContentType = { ...POSTS, apiId: "home", kind: "object", label: "Home" };
 
-test("a saved entry is one commit by the person, readable, and there after reopening", async () => {
+test("saves an entry as one commit by the person, readable also after reopening", async () => {
   const store = await newStore(() => new Date(1e12 + 123));
   const saved = await store.saveEntry(
     { type: "posts", slug: "hello", values: titled("Hello") },
@@ -36,7 +36,7 @@ test("a saved entry is one commit by the person, readable, and there after reope
   await expectSameAsReopened(store);
 });
 
-test("a save without changes is no commit; a change is a one-line diff", async () => {
+test("creates no commit without changes and a one-line diff for a change", async () => {
   const store = await newStore();
   const input = { type: "posts", slug: "a", values: titled("One") };
   const { entry, commit } = await store.saveEntry(input, ann);
@@ -48,14 +48,14 @@ test("a save without changes is no commit; a change is a one-line diff", async (
   expect(git(store, "diff", "--numstat", commit, third.commit)).toBe("1\t1\tcontent/posts/a.md");
 });
 
-test("an id that a new entry is to have must be free", async () => {
+test("requires a free id for a new entry", async () => {
   const store = await newStore();
   const input = { type: "posts", id: "eabcdefghijklmnopqrs", values: titled("A"), expected: null };
   const made = await Promise.allSettled([store.saveEntry(input, ann), store.saveEntry(input, ann)]);
   expect(made).toMatchObject([{ status: "fulfilled" }, { reason: { code: "id_taken" } }]);
 });
 
-test("an entry that someone else changed is stale, and stays as it is", async () => {
+test("rejects a stale save and keeps the entry", async () => {
   const store = await newStore();
   const first = await store.saveEntry({ type: "posts", slug: "a", values: titled("One") }, ann);
   const id = first.entry.id;
@@ -71,7 +71,7 @@ test("an entry that someone else changed is stale, and stays as it is", async ()
   expect(git(store, "show", "main:content/posts/a.md")).toContain("title: Two");
 });
 
-test("IDP-12 twelve creates of one slug at once: one wins", async () => {
+test("IDP-12 accepts one of twelve concurrent creates of a slug", async () => {
   const store = await newStore();
   const slugs = Array.from({ length: 12 }, () => "same");
   const results = await Promise.allSettled(
@@ -86,7 +86,7 @@ test("IDP-12 twelve creates of one slug at once: one wins", async () => {
   );
 });
 
-test("an entry without a slug gets one from its title that nobody has", async () => {
+test("derives an unused slug from the title", async () => {
   const store = await newStore();
   const saves = [1, 2, 3].map(async () =>
     store.saveEntry({ type: "posts", values: titled("Ünïque Title!") }, ann),
@@ -96,7 +96,7 @@ test("an entry without a slug gets one from its title that nobody has", async ()
   expect(slugs.toSorted()).toEqual(["ünïque-title", "ünïque-title-2", "ünïque-title-3"]);
 });
 
-test("IDP-13 a new slug renames the file, keeps the id and frees the old slug", async () => {
+test("IDP-13 renames the file for a new slug, keeps the id, and frees the old slug", async () => {
   const store = await newStore();
   const { entry } = await store.saveEntry({ type: "posts", slug: "old", values: titled("x") }, ann);
   const { id } = entry;
@@ -115,7 +115,7 @@ test("IDP-13 a new slug renames the file, keeps the id and frees the old slug", 
   await expectSameAsReopened(store);
 });
 
-test("an object type has one entry, whoever saves first", async () => {
+test("creates only one entry of an object type", async () => {
   const store = await newStore();
   await store.saveType(HOME, ann);
   await store.publishSchema("home", ann);
@@ -129,7 +129,7 @@ test("an object type has one entry, whoever saves first", async () => {
   expect(store.entries("home")).toHaveLength(1);
 });
 
-test("what breaks the schema is refused with every issue and nothing is written", async () => {
+test("rejects content that breaks the schema with all issues and writes nothing", async () => {
   const store = await newStore();
   const before = store.head();
   const values = new Map([["title", "x".repeat(1001)]]);
@@ -149,7 +149,7 @@ test("what breaks the schema is refused with every issue and nothing is written"
   expect(git(store, "rev-parse", "main")).toBe(before);
 });
 
-test("a deleted entry is gone and its slug is free", async () => {
+test("deletes an entry and frees its slug", async () => {
   const store = await newStore();
   const { entry } = await store.saveEntry({ type: "posts", slug: "a", values: titled("x") }, ann);
   await store.deleteEntry(entry.id, ann);
@@ -162,7 +162,7 @@ test("a deleted entry is gone and its slug is free", async () => {
   await expectSameAsReopened(store);
 });
 
-test("an entry was last saved when it was created, until it is saved again", async () => {
+test("returns the creation time as save time until the next save", async () => {
   let time = Date.parse("2026-11-20T09:30:00.000Z");
   const store = await newStore(() => new Date((time += 7)));
   const { entry, ref } = await store.saveEntry(
@@ -175,7 +175,7 @@ test("an entry was last saved when it was created, until it is saved again", asy
   expect(updatedAt > entry.createdAt).toBe(true);
 });
 
-test("says when entries were last saved, also those saved before it was opened", async () => {
+test("returns when entries were last saved, also before opening", async () => {
   let seconds = 1_700_000_000;
   const now = (): Date => new Date(seconds * 1000 + 123);
   const store = await newStore(now);
@@ -193,7 +193,7 @@ test("says when entries were last saved, also those saved before it was opened",
   expect(await reopened.updatedAt([a.ref, b.ref])).toEqual(wanted);
 });
 
-test("a repository whose packs are damaged is refused as broken", async () => {
+test("rejects a repository with damaged packs as broken", async () => {
   const store = await newStore();
   const { gitDir } = store.repository;
   await store.close();
@@ -206,7 +206,7 @@ test("a repository whose packs are damaged is refused as broken", async () => {
   await expect(openSiteStore(gitDir)).rejects.toMatchObject({ code: "repository_broken" });
 });
 
-test("a repository without a site is refused", async () => {
+test("rejects a repository without a site", async () => {
   const gitDir = temporaryGitDir();
   await (await openRepository(gitDir, { create: true })).close();
 
@@ -214,7 +214,7 @@ test("a repository without a site is refused", async () => {
   await expect(openSiteStore(`${gitDir}-absent`)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a reference is written with its target's title behind it, and a later rename changes no file", async () => {
+test("writes a reference with its target's title, and a later rename changes no file", async () => {
   const store = await newStore();
   const many = { ...base, multiple: true, to: ["posts"] };
   const related = {

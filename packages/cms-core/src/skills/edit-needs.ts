@@ -81,13 +81,13 @@ interface Item {
 function editSeq(matter: Matter, seq: YAMLSeq, names: readonly string[]): string | undefined {
   const items = seq.items.map((item) => locateItem(matter, item));
   if (!items.every((item) => item !== undefined)) return undefined;
-  const kept = items.filter(({ name }) => names.includes(name));
+  const remaining = items.filter(({ name }) => names.includes(name));
   const added = names.filter((name) => !items.some((item) => item.name === name));
-  const newNames = [...kept.map(({ name }) => name), ...added];
+  const newNames = [...remaining.map(({ name }) => name), ...added];
   if (newNames.join("\n") !== names.join("\n")) return undefined;
   return seq.flow === true
-    ? editFlow(matter, seq, [...kept.map(({ source }) => source), ...added.map(printName)])
-    : editBlock(matter, items, { kept: new Set(kept), added });
+    ? editFlow(matter, seq, [...remaining.map(({ source }) => source), ...added.map(printName)])
+    : editBlock(matter, items, { remaining: new Set(remaining), added });
 }
 
 function locateItem({ yaml }: Matter, node: unknown): Item | undefined {
@@ -108,7 +108,10 @@ function editFlow(matter: Matter, seq: YAMLSeq, sources: readonly string[]): str
 function editBlock(
   matter: Matter,
   items: readonly Item[],
-  { kept, added }: { readonly kept: ReadonlySet<Item>; readonly added: readonly string[] },
+  {
+    remaining,
+    added,
+  }: { readonly remaining: ReadonlySet<Item>; readonly added: readonly string[] },
 ): string | undefined {
   const { yaml, lineBreak } = matter;
   const lines = items.map((item) => {
@@ -120,7 +123,7 @@ function editBlock(
   let text = "";
   let at = first.start;
   for (const { item, start, end } of lines) {
-    text += yaml.slice(at, start) + (kept.has(item) ? yaml.slice(start, end) : "");
+    text += yaml.slice(at, start) + (remaining.has(item) ? yaml.slice(start, end) : "");
     at = end;
   }
   text += added.map((name) => `${first.lead}${printName(name)}${lineBreak}`).join("");

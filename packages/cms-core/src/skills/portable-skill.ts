@@ -37,7 +37,7 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
   for (const [key, list] of Object.entries(lists)) {
     if (list.length > 0) metadata[`requires.${key}`] = printNames(list);
   }
-  const kept = PORTABLE_KEYS.flatMap((key) => {
+  const portable = PORTABLE_KEYS.flatMap((key) => {
     const value = attributes[key];
     return value === undefined ? [] : [[key, value] as const];
   });
@@ -52,7 +52,7 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
     ...(needs.length > 0 && {
       compatibility: truncate(`Needs ${needs.join(", ")}`, MAX_COMPATIBILITY),
     }),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(portable),
     metadata,
   };
   return `---\n${stringify(matter, { lineWidth: 0 })}---\n${body}`;

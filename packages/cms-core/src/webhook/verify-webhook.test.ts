@@ -75,8 +75,8 @@ describe("rejects a webhook", () => {
     ["from the future", { now: later(-301) }],
     ["after a shorter tolerance", { now: later(11), toleranceSeconds: 10 }],
   ])("%s", ([, changes]) => {
-    const given = { secret: SECRET, headers, body: BODY, now, ...changes };
-    expect(() => verifyWebhook(given)).toThrow(
+    const input = { secret: SECRET, headers, body: BODY, now, ...changes };
+    expect(() => verifyWebhook(input)).toThrow(
       expect.objectContaining({ code: "invalid_signature" }),
     );
   });

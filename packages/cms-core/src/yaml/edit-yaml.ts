@@ -62,10 +62,10 @@ export function editTree(previous: Uint8Array, tree: YamlMapping): Uint8Array | 
 function matchesTree(text: string, before: YamlMap, tree: YamlMapping, sameAt: SameAt): boolean {
   const after = tryRead(text);
   if (after === undefined) return false;
-  const kept = [...before].every(
+  const isUnchanged = [...before].every(
     ([key, value]) => tree.known(key) || isEqual(after.get(key), value),
   );
-  return kept && isSame(after, tree, sameAt);
+  return isUnchanged && isSame(after, tree, sameAt);
 }
 
 function tryRead(text: string): YamlMap | undefined {

@@ -284,7 +284,8 @@ async function refuseCommand(
   const reason = receiver.refuseRef(parseRef(ref)) ?? reservedNameLine(ref, to);
   if (reason !== undefined) return { lines: [reason], refusal: "not a ref you can push to" };
   if (to === null && receiver.mayRemove?.(ref) !== true) {
-    return refused("branches cannot be deleted by a push");
+    const line = `${ref}: this branch cannot be deleted by a push.`;
+    return { lines: [line], refusal: "branches cannot be deleted by a push" };
   }
   const current = (await repository.resolveRef(ref)) ?? null;
   const isMerged = from !== null && to !== null && receiver.mayMerge?.(ref) === true;
@@ -307,13 +308,14 @@ async function refuseMove(
   receiver: PushReceiver,
   { ref, from, to }: RefMove,
 ): Promise<Outcome | undefined> {
-  if (!(await isCommit(incoming, to))) return refused(`${ref} would not point to a commit`);
+  if (!(await isCommit(incoming, to))) {
+    const line = `${ref}: a branch must point to a commit.`;
+    return { lines: [line], refusal: `${ref} would not point to a commit` };
+  }
   if (from === null || receiver.mayRewrite?.(ref) === true) return undefined;
-  return (await incoming.areAncestors([from], to)) ? undefined : refused("non-fast-forward");
-}
-
-function refused(refusal: string): Outcome {
-  return { lines: [], refusal };
+  if (await incoming.areAncestors([from], to)) return undefined;
+  const line = `${ref}: its history cannot be rewritten. Run: git pull --rebase, and push again without --force.`;
+  return { lines: [line], refusal: "non-fast-forward" };
 }
 
 async function isCommit(repository: GitRepository, oid: string): Promise<boolean> {

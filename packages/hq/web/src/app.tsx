@@ -14,7 +14,7 @@ import {
 import { basePath } from "./api/base-path.ts";
 import { createQueries } from "./api/queries.ts";
 import { loadMessages, textsOf } from "./messages/messages.ts";
-import { LostScreen } from "./routes/error-screen.tsx";
+import { ErrorScreen } from "./routes/error-screen.tsx";
 import { FirstSite } from "./routes/first-site.tsx";
 import { SessionOnly } from "./routes/session-only.tsx";
 import { InstanceFrame } from "./shell/frame/instance-frame.tsx";
@@ -26,7 +26,7 @@ import { useSettings } from "./shell/preferences/settings.ts";
 const routes: RouteObject[] = [
   {
     element: <Links />,
-    errorElement: <LostScreen />,
+    errorElement: <ErrorScreen />,
     // Render nothing until the script of the first screen is loaded, because a spinner would only flash.
     HydrateFallback: () => null,
     children: [
@@ -314,7 +314,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      { path: "*", element: <LostScreen /> },
+      { path: "*", element: <ErrorScreen /> },
     ],
   },
 ];

@@ -7,7 +7,7 @@ import {
   withJson,
 } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { keepLogin, scratchFolder } from "../hq/hq-access.ts";
+import { storeLogin, scratchFolder } from "../hq/hq-access.ts";
 import { openSealer } from "../secrets/sealer.ts";
 import { listHqSkills } from "../skills/hq-skills.ts";
 import { inWorker } from "./worker-context.ts";
@@ -33,7 +33,7 @@ export function addLoginCommand(program: Command, terminal: Terminal): void {
         const token = config.token ?? (await readHidden(terminal, `Token for ${hqUrl}:`)).trim();
         // Verifies the token before storing it.
         await listHqSkills({ hqUrl, workspace, token, scratch: scratchFolder(config), signal });
-        keepLogin(state, openSealer(config, state), { hqUrl, workspace, token });
+        storeLogin(state, openSealer(config, state), { hqUrl, workspace, token });
         return { hqUrl, workspace };
       });
       answer(terminal, options, {

@@ -101,13 +101,13 @@ function addTransfer(memory: Command, terminal: Terminal): void {
     .action(async (options: JsonOption) => {
       const lines = (await terminal.input()).split("\n").map((line) => line.trim());
       const entries = lines.flatMap((line, at) => (line === "" ? [] : [readLine(line, at + 1)]));
-      const taken = await inWorker(terminal, ({ config, state }) =>
+      const importedCount = await inWorker(terminal, ({ config, state }) =>
         importMemory({ state, secrets: openSecrets(config, state) }, entries),
       );
       answer(terminal, options, {
-        data: { taken, read: entries.length },
+        data: { taken: importedCount, read: entries.length },
         lines: [
-          `Imported ${taken} of ${countOf(entries.length, "entry", "entries")}. The others already exist.`,
+          `Imported ${importedCount} of ${countOf(entries.length, "entry", "entries")}. The others already exist.`,
         ],
       });
     });

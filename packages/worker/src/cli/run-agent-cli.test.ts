@@ -19,7 +19,7 @@ function skillText(body: string): string {
 
 const WORKSPACE = `w${"a".repeat(15)}`;
 
-test("help says of each command what the command says of itself", async () => {
+test("lists each command in the help with its own description", async () => {
   for (const { commands, load } of COMMANDS) {
     const program = new Command("agent-cli");
     (await load())(program, processTerminal());
@@ -30,7 +30,7 @@ test("help says of each command what the command says of itself", async () => {
   }
 });
 
-test("values come from standard input, are kept as they are, and secrets are never shown", async () => {
+test("reads values from standard input, stores them unchanged, and never shows secrets", async () => {
   const { agentCli, home } = await agentMachine();
   await agentCli(["variable", "set", "WHO"], "a b\n");
   await agentCli(["secret", "set", "TOKEN", "--workspace", WORKSPACE], "canary-value\n");
@@ -47,7 +47,7 @@ test("values come from standard input, are kept as they are, and secrets are nev
   expect(await agentCli(["secret", "set", "TOKEN", "in-the-arguments"])).toMatchObject({ code: 2 });
 });
 
-test("a secret is kept for no workspace that no run could be of, and what was kept for one can be deleted", async () => {
+test("rejects a secret for an impossible workspace and can delete a stored one", async () => {
   const { agentCli, home } = await agentMachine();
   const set = async (workspace: string) =>
     agentCli(["secret", "set", "TOKEN", "--workspace", workspace], "canary-value\n");
@@ -78,21 +78,18 @@ test.for([
   ["gemini", ".gemini/skills"],
   ["opencode", ".config/opencode/skills"],
   ["claude", ".claude/skills"],
-] as const)(
-  "the skills of %s are set up in ~/%s, also for its service",
-  async ([agent, folder]) => {
-    const { agentCli, home } = await agentMachine();
-    const { out } = await agentCli(["worker", "init", "--agent", agent, "--service", "--json"]);
-    expect(JSON.parse(out)).toMatchObject({ skillsFolder: join(home, folder) });
-    const { path } = JSON.parse(out).service;
-    // It would override the folder of an agent chosen later.
-    expect(readFileSync(path, "utf8")).not.toContain("AGENT_HOME");
-    const status = await agentCli(["worker", "status", "--json"]);
-    expect(JSON.parse(status.out)).toMatchObject({ agent, skillsFolder: join(home, folder) });
-  },
-);
+] as const)("uses the skills of %s in ~/%s, also for its service", async ([agent, folder]) => {
+  const { agentCli, home } = await agentMachine();
+  const { out } = await agentCli(["worker", "init", "--agent", agent, "--service", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({ skillsFolder: join(home, folder) });
+  const { path } = JSON.parse(out).service;
+  // It would override the folder of an agent chosen later.
+  expect(readFileSync(path, "utf8")).not.toContain("AGENT_HOME");
+  const status = await agentCli(["worker", "status", "--json"]);
+  expect(JSON.parse(status.out)).toMatchObject({ agent, skillsFolder: join(home, folder) });
+});
 
-test("a skill is checked, rendered, run and exported without HQ", async () => {
+test("checks, renders, runs, and exports a skill without HQ", async () => {
   const { agentCli, writeSkill, home } = await agentMachine();
   await writeSkill("hello", { "SKILL.md": skillText("```sh\necho hello {{WHO}}\n```") });
   await agentCli(["worker", "init", "--agent", "shell"]);
@@ -108,7 +105,7 @@ test("a skill is checked, rendered, run and exported without HQ", async () => {
   expect(await agentCli(["skill", "export", "hello", "--out", "out"])).toMatchObject({ code: 5 });
 });
 
-test("what failed is told in the exit code, and as JSON where that is asked for", async () => {
+test("reports failures in the exit code, and as JSON on request", async () => {
   const { agentCli, writeSkill } = await agentMachine();
   await writeSkill("hello", { "SKILL.md": skillText("```sh\nexit 3\n```") });
   await writeSkill("broken", { "SKILL.md": "---\nname: broken\n---\n" });
@@ -138,7 +135,7 @@ test("what failed is told in the exit code, and as JSON where that is asked for"
   expect(await agentCli(["skill", "list", "--local", "--json"])).toMatchObject({ code: 0 });
 });
 
-test("what lists nothing says what to do next, beside its output", async () => {
+test("suggests the next step separately from the output of an empty list", async () => {
   const { agentCli } = await agentMachine();
   expect(await agentCli(["skill", "list", "--local"])).toMatchObject({
     out: "",
@@ -147,7 +144,7 @@ test("what lists nothing says what to do next, beside its output", async () => {
   expect(await agentCli(["variable", "list", "--json"])).toMatchObject({ err: "" });
 });
 
-test("what is not said of HQ, or leads to no folder, is told before anything is done", async () => {
+test("validates HQ's URL and folders before doing anything", async () => {
   const { agentCli, writeSkill } = await agentMachine();
   await writeSkill("hello", { "SKILL.md": skillText("```sh\necho hello\n```") });
   expect(await agentCli(["login"])).toMatchObject({ code: 2 });
@@ -159,7 +156,7 @@ test("what is not said of HQ, or leads to no folder, is told before anything is 
 });
 
 describe("a worker", () => {
-  test("is set up once: its token is shown this once", async () => {
+  test("is set up once and shows its token only once", async () => {
     const { agentCli } = await agentMachine();
     const { out } = await agentCli(["worker", "init"]);
     expect(out).toMatch(/^loam_api_[0-9a-f]{64}\n$/);
@@ -167,7 +164,7 @@ describe("a worker", () => {
     expect((await agentCli(["worker", "init", "--new-token"])).out).not.toBe(out);
   });
 
-  test("gets a service file that starts it with the folders it has, and no secret", async () => {
+  test("gets a service file with its folders and without secrets", async () => {
     const { agentCli, home } = await agentMachine({ LOAM_TOKEN: "canary-value" });
     const { out } = await agentCli(["worker", "init", "--service", "--json"]);
     const { service } = JSON.parse(out);
@@ -178,7 +175,7 @@ describe("a worker", () => {
   });
 });
 
-test("a second worker on one folder is refused in one line, and a killed one keeps none away", async () => {
+test("rejects a second process on one folder, but not after a kill", async () => {
   const { agentCli, startWorker, home } = await agentMachine();
   const holder = (): unknown => {
     try {
@@ -204,7 +201,7 @@ test("a second worker on one folder is refused in one line, and a killed one kee
   await expect.poll(holder, { timeout: 60_000 }).toBe(second.pid);
 });
 
-test("a skill that is watched is checked again whenever one of its files is edited", async () => {
+test("checks a watched skill again whenever one of its files changes", async () => {
   const { startAgentCli, writeSkill } = await agentMachine();
   await writeSkill("hello", { "SKILL.md": skillText("One.") });
   const lines: string[] = [];
@@ -221,7 +218,7 @@ test("a skill that is watched is checked again whenever one of its files is edit
   expect(await ended).toEqual([0, null]);
 });
 
-test("memory that is exported and imported is the same, and a second import adds nothing", async () => {
+test("exports and imports memory unchanged, and imports nothing twice", async () => {
   const [one, two] = [await agentMachine(), await agentMachine()];
   const project = "0190f3c2-7c1e-7d3a-9b51-2f6f3c2a1b00";
   await one.agentCli(
@@ -249,7 +246,7 @@ describe("completion", () => {
     ["fish", ["--no-execute"]],
   ] as const;
 
-  test.for(SHELLS)("for %s is what that shell can read", async ([shell, flags], { skip }) => {
+  test.for(SHELLS)("for %s is valid in that shell", async ([shell, flags], { skip }) => {
     const machine = await agentMachine();
     const { home } = machine;
     const out = (await printed(machine, ["completion", shell])).join("\n");
@@ -263,7 +260,7 @@ describe("completion", () => {
     });
   });
 
-  test("in bash needs nothing else, may be read twice, and offers no name that a shell would run", async () => {
+  test("in bash needs nothing else, can be sourced twice, and offers no name that a shell would run", async () => {
     const { agentCli, home, skillsFolder, writeSkill } = await agentMachine();
     await writeSkill("hello", { "SKILL.md": skillText("x") });
     await writeSkill("$(touch pwned)", { "SKILL.md": skillText("x") });
@@ -291,7 +288,7 @@ describe("completion", () => {
     expect(completed.stderr).not.toMatch(/readonly|not found/);
   });
 
-  test("answers with commands, their sub-commands and options, and the names of skills", async () => {
+  test("returns commands, subcommands, options, and names of skills", async () => {
     const machine = await agentMachine();
     await machine.writeSkill("hello", { "SKILL.md": skillText("x") });
     const complete = async (...words: readonly string[]): Promise<readonly string[]> => {

@@ -36,11 +36,12 @@ function isDiskFull(error: unknown): boolean {
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
   const [first, second] = args.filter((arg) => !arg.startsWith("-"));
-  const asked = first === "help" ? second : first;
+  const requested = first === "help" ? second : first;
   // Completion must know all commands; shells request it as `complete`.
-  const isWhole = asked === "completion" || asked === "complete";
+  const isWhole = requested === "completion" || requested === "complete";
   for (const { commands, load } of COMMANDS) {
-    if (isWhole || commands.some(({ name }) => name === asked)) (await load())(program, terminal);
+    if (isWhole || commands.some(({ name }) => name === requested))
+      (await load())(program, terminal);
     else for (const summary of commands) addSummary(program, summary);
   }
   return program;

@@ -31,13 +31,13 @@ function addCheck(program: Command, terminal: Terminal): void {
     .option("--workspace <workspace>", "Also use the secrets of this workspace")
     .option("--variables <file>", 'JSON file with variables of the run ("-": standard input)')
     .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
-      const given = await readVariables(terminal, file);
+      const values = await readVariables(terminal, file);
       const { readiness, problem } = await inOpenWorker(terminal, async (worker) => {
         const workspaceId = workspaceIdOf(worker.state, workspace);
         const found = await worker.check({
           skill: { name, version: null },
           workspaceId,
-          variables: [...given].map(([key, value]) => ({ key, value, scope: "workflow" })),
+          variables: [...values].map(([key, value]) => ({ key, value, scope: "workflow" })),
           precedence: localPrecedence(worker, workspaceId),
           isLocal: true,
         });
@@ -52,10 +52,10 @@ function addCheck(program: Command, terminal: Terminal): void {
         of,
         detail,
       ]);
-      const told = issues.map(({ message }) => message);
+      const messages = issues.map(({ message }) => message);
       answer(terminal, options, {
         data: { ...readiness, issues },
-        lines: [...told, ...(rows.length > 0 ? columns(rows) : ["No requirements."])],
+        lines: [...messages, ...(rows.length > 0 ? columns(rows) : ["No requirements."])],
       });
       if (problem !== undefined) throw new CmsError(problem.code, `${name} cannot be pushed.`);
       if (readiness.ready) return;
@@ -89,7 +89,7 @@ function addRun(program: Command, terminal: Terminal): void {
             ...(project !== undefined && { projectId: project }),
             ...(folder !== undefined && { workDir: folder }),
           });
-          const forget = terminal.onStop(() => void runner.cancelRun(id));
+          const removeStopHandler = terminal.onStop(() => void runner.cancelRun(id));
           const notice = setTimeout(() => {
             if (runner.getRun(id)?.state === "queued") terminal.err(`${waitsFor(config)}\n`);
           }, NOTICE_MS);
@@ -97,7 +97,7 @@ function addRun(program: Command, terminal: Terminal): void {
           const show = options.json === true ? terminal.err : terminal.out;
           const { signal } = new AbortController();
           for await (const { text } of runner.readLog(id, { from: 0, signal })) show(text);
-          forget();
+          removeStopHandler();
           clearTimeout(notice);
           await runner.ended(id);
           const run = runner.getRun(id);

@@ -148,10 +148,10 @@ function addDiff(skills: Command, terminal: Terminal): void {
       const { name, version } = parseSkillReference(reference);
       const { compareSkills, readHqSkill, skillsOfCommand } = await loadRemote();
       const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
-        const here = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
+        const localFiles = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
         const hq = { ...skillsOfCommand(config, state), signal };
-        const there = await readHqSkill(hq, name, version);
-        return compareSkills(there.files, here);
+        const hqSkill = await readHqSkill(hq, name, version);
+        return compareSkills(hqSkill.files, localFiles);
       });
       answer(terminal, options, { data, lines: differenceLines(data) });
     });

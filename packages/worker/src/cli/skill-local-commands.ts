@@ -115,11 +115,11 @@ async function watch(terminal: Terminal, names: string[], options: JsonOption): 
       signal: context.signal,
       tell: ({ name, problem }) => {
         const messages = problem?.issues.map(({ message }) => message) ?? [];
-        const told =
+        const lines =
           problem === undefined ? ["ok"] : messages.length > 0 ? messages : [problem.message];
         answer(terminal, options, {
           data: { name, issues: problem?.issues ?? [] },
-          lines: told.map((message) => `${name}: ${message}`),
+          lines: lines.map((message) => `${name}: ${message}`),
         });
       },
     });
@@ -132,10 +132,10 @@ function addRender(skills: Command, terminal: Terminal): void {
     .argument("<name>")
     .option("--variables <file>", 'JSON file with more variables ("-": standard input)')
     .action(async (name: string, { variables: file, ...options }: RenderOptions) => {
-      const given = await readVariables(terminal, file);
+      const values = await readVariables(terminal, file);
       const data = await inWorker(terminal, ({ config, state, skillsFolder }) => {
         const { body } = readLocalSkill(skillsFolder, name);
-        const asGiven = [...given].map(([key, value]) => ({
+        const asGiven = [...values].map(([key, value]) => ({
           key,
           value,
           scope: "workflow" as const,

@@ -94,7 +94,7 @@ function addSecrets(program: Command, terminal: Terminal): void {
     .action(async ({ workspace, ...options }: WorkspaceOption) => {
       const list = await inWorker(terminal, ({ config, state }) => {
         const store = openSecrets(config, state);
-        return listSecrets(store, workspace && placeOf(store, workspace));
+        return listSecrets(store, workspace && resolveWorkspace(store, workspace));
       });
       answer(terminal, options, {
         data: { secrets: list, totalCount: list.length },
@@ -109,7 +109,7 @@ function addSecrets(program: Command, terminal: Terminal): void {
     .action(async (key: string, { workspace, ...options }: WorkspaceOption) => {
       await inWorker(terminal, ({ config, state }) => {
         const store = openSecrets(config, state);
-        const workspaceId = placeOf(store, workspace);
+        const workspaceId = resolveWorkspace(store, workspace);
         const isGone = deleteSecret(store, { key, workspaceId });
         if (!isGone) throw noSecret(key, workspaceId);
       });
@@ -118,7 +118,7 @@ function addSecrets(program: Command, terminal: Terminal): void {
 }
 
 /** Works also for a workspace that is no longer known here. */
-function placeOf(secrets: Secrets, workspace: string | undefined): string {
-  const kept = listSecrets(secrets).find(({ workspaceId }) => workspaceId === workspace);
-  return kept?.workspaceId ?? workspaceIdOf(secrets.state, workspace);
+function resolveWorkspace(secrets: Secrets, workspace: string | undefined): string {
+  const stored = listSecrets(secrets).find(({ workspaceId }) => workspaceId === workspace);
+  return stored?.workspaceId ?? workspaceIdOf(secrets.state, workspace);
 }

@@ -71,7 +71,7 @@ function addInit(worker: Command, terminal: Terminal): void {
     .option("--new-token", "Replace the token")
     .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
       const data = await inWorker(terminal, ({ config, state }) => {
-        if (agent !== undefined) keepAgent(config, agent);
+        if (agent !== undefined) storeAgent(config, agent);
         // Read again as in the next start, because another agent has another skills folder.
         const chosen = readWorkerConfig(terminal.environment);
         const isNew = newToken || readIdentity(state, "api_token_hash") === undefined;
@@ -104,7 +104,7 @@ function addInit(worker: Command, terminal: Terminal): void {
 }
 
 /** Keeps the operator's other settings. */
-function keepAgent({ home }: WorkerConfig, agent: string): void {
+function storeAgent({ home }: WorkerConfig, agent: string): void {
   const file = join(home, SETTINGS_FILE);
   const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const unfinished = `${file}.new`;
@@ -221,7 +221,7 @@ function addStart(worker: Command, terminal: Terminal): void {
         log,
       });
       const stopped = Promise.withResolvers<undefined>();
-      const forget = terminal.onStop(() => stopped.resolve(undefined));
+      const removeStopHandler = terminal.onStop(() => stopped.resolve(undefined));
       let pruning: { close(): void } | undefined;
       let runPruning: { close(): Promise<void> } | undefined;
       try {
@@ -237,7 +237,7 @@ function addStart(worker: Command, terminal: Terminal): void {
           listSkills: async () => listLocalSkills(place),
           readSkill: async (name) => readLocalSkill(config.skillsFolder, name),
           diagnose: async () => diagnose(parts),
-          knock: running.knock,
+          wake: running.wake,
           now: () => new Date(),
           log: logFault,
         });
@@ -245,7 +245,7 @@ function addStart(worker: Command, terminal: Terminal): void {
         await stopped.promise;
         await local.close();
       } finally {
-        forget();
+        removeStopHandler();
         pruning?.close();
         await runPruning?.close();
         await running.close();

@@ -22,7 +22,7 @@ export async function inWorker<T>(
   const config = readWorkerConfig(terminal.environment);
   const state = openState(config.home);
   const stop = new AbortController();
-  const forget = terminal.onStop(() => stop.abort());
+  const removeStopHandler = terminal.onStop(() => stop.abort());
   try {
     const { skillsFolder } = config;
     const secrets = () => openSecrets(config, state);
@@ -31,7 +31,7 @@ export async function inWorker<T>(
     if (stop.signal.aborted) throw new CmsError("aborted", "Stopped.", { cause: error });
     throw error;
   } finally {
-    forget();
+    removeStopHandler();
     state.close();
   }
 }

@@ -89,12 +89,12 @@ export const AGENTS: readonly string[] = [...Object.keys(AGENT_PRESETS), "shell"
 
 /** Returns the known agent that runs use, also if a custom command starts it. */
 export function knownAgent(agent: RunAgent): AgentPreset | undefined {
-  const name = typeof agent === "string" ? agent : basename(programWords(agent.command)[0] ?? "");
+  const name = typeof agent === "string" ? agent : basename(commandWords(agent.command)[0] ?? "");
   return Object.hasOwn(AGENT_PRESETS, name) ? AGENT_PRESETS[name] : undefined;
 }
 
 /** Removes `env` and its variables from a command. */
-export function programWords(argv: readonly string[]): readonly string[] {
+export function commandWords(argv: readonly string[]): readonly string[] {
   if (basename(argv[0] ?? "") !== "env") return argv;
   const start = argv.findIndex((word, at) => at > 0 && !/^\w+=/.test(word));
   return start === -1 ? argv : argv.slice(start);

@@ -14,7 +14,7 @@ async function homeWith(settings: unknown): Promise<string> {
 }
 
 describe("the configuration of a worker", () => {
-  test("without anything set is that of the specification", async () => {
+  test("defaults to the specification", async () => {
     const home = await temporaryFolder("worker-config");
     expect(readWorkerConfig({ HOME: home })).toEqual({
       home: join(home, ".loam-worker"),
@@ -44,12 +44,12 @@ describe("the configuration of a worker", () => {
     ["shell", ".claude/skills"],
     [{ command: ["/opt/bin/codex", "exec", "-"] }, ".codex/skills"],
     [{ command: ["my-agent"] }, ".claude/skills"],
-  ] as const)("the skills of the agent %j are in ~/%s", async ([agent, folder]) => {
+  ] as const)("puts the skills of the agent %j in ~/%s", async ([agent, folder]) => {
     const home = await homeWith({ agent });
     expect(readWorkerConfig({ HOME: home }).skillsFolder).toBe(join(home, folder));
   });
 
-  test("says how runs are kept apart, and how many there are at one time", async () => {
+  test("sets the isolation and the number of concurrent runs", async () => {
     const home = await homeWith({
       isolation: "contained",
       boxReadable: ["~/.cargo", "/srv/tools"],
@@ -69,7 +69,7 @@ describe("the configuration of a worker", () => {
     });
   });
 
-  test("is taken from settings.json, below the environment", async () => {
+  test("is read from settings.json, below the environment", async () => {
     const home = await homeWith({
       agent: { command: ["/usr/bin/agent", "--quiet"] },
       agentHome: "~/.codex",
@@ -113,19 +113,19 @@ describe("the configuration of a worker", () => {
     [{ concurrentRuns: 0 }, /concurrentRuns must be a whole number from 1 to 1000/],
     [{ passEnvironment: ["A=B"] }, /passEnvironment must be a list of environment variable names/],
     [{ variablePrecedence: "last" }, /variablePrecedence must be worker-last or workflow-last/],
-  ] as const)("%j is refused, and why is said", async ([settings, message]) => {
+  ] as const)("rejects %j with a reason", async ([settings, message]) => {
     const home = await homeWith(settings);
     expect(() => readWorkerConfig({ HOME: home })).toThrow(message);
   });
 
-  test("what cannot be used is named all at once, in the environment and in the file", async () => {
+  test("reports all invalid values together, in the environment and in the file", async () => {
     const home = await homeWith({ prot: 1, port: "4500" });
     expect(() => readWorkerConfig({ HOME: home, LOAM_WORKER_RUN_DAYS: "0" })).toThrow(
       /LOAM_WORKER_RUN_DAYS must be a whole .*unknown setting prot\. Settings: .*port must be a whole number/,
     );
   });
 
-  test.for(["0", "-1", "1.5", "1e3", "thirty"])("%j is no number of days", async (days) => {
+  test.for(["0", "-1", "1.5", "1e3", "thirty"])("rejects %j as a number of days", async (days) => {
     const environment = {
       HOME: await temporaryFolder("worker-config"),
       LOAM_WORKER_RUN_DAYS: days,
@@ -135,7 +135,7 @@ describe("the configuration of a worker", () => {
     );
   });
 
-  test("a key that is too short is refused without being shown", async () => {
+  test("rejects a key that is too short without showing it", async () => {
     const environment = {
       HOME: await temporaryFolder("worker-config"),
       LOAM_WORKER_KEY: "c2hvcnQ=",

@@ -80,8 +80,10 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
   const wrong: string[] = [];
   const set = checkAll(ENVIRONMENT_RULES, environment, (problem) => wrong.push(problem));
   const file = join(home, SETTINGS_FILE);
-  const given = readSettingsFile(file, wrong);
-  const settings = checkAll(SETTING_RULES, given, (problem) => wrong.push(`${file}: ${problem}`));
+  const fileSettings = readSettingsFile(file, wrong);
+  const settings = checkAll(SETTING_RULES, fileSettings, (problem) =>
+    wrong.push(`${file}: ${problem}`),
+  );
   if (wrong.length > 0) throw invalidConfig(wrong);
   return {
     home,
@@ -212,7 +214,7 @@ function checkAll<T extends object>(
 
 /** Adds problems of the file, or of unknown names in it, to `wrong`. */
 function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string, unknown>> {
-  const text = readIfThere(path);
+  const text = readIfExists(path);
   if (text === undefined) return {};
   const settings = parseObject(text);
   if (settings === undefined) {
@@ -227,7 +229,7 @@ function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string
   return settings;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -24,7 +24,7 @@ async function listeningPort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-test("a machine is looked at as it is: its listeners, files, directories, memory and secrets", async () => {
+test("inspects a machine's listeners, files, directories, memory, and secrets", async () => {
   const home = await temporaryFolder("doctor");
   const secrets = await temporarySecrets();
   const environment = { HOME: home, PATH: process.env["PATH"] };
@@ -117,7 +117,7 @@ async function hqAhead(seconds: number, status: number, body: object): Promise<s
   return origin;
 }
 
-test("HQ, the agent and docker are asked, and what is wrong with them is told", async () => {
+test("queries HQ, the agent, and Docker and reports their problems", async () => {
   const late = await hqAhead(-60, 200, { minWorkerVersion: "99.0.0" });
   const old = await hqAhead(60, 404, { code: "not_found" });
   const right = await hqAhead(20, 200, { minWorkerVersion: "0.1.0", more: 1 });
@@ -138,7 +138,7 @@ test("HQ, the agent and docker are asked, and what is wrong with them is told", 
   ]);
 });
 
-test("a docker that answers is enough, and an agent that does not say its version is no finding", async () => {
+test("reports nothing for a running Docker and an agent without a version", async () => {
   const scripts = { claude: "exit 2", docker: "echo 28.1" };
   expect(await machineWith(scripts, [])).toEqual([]);
   expect(await machineWith({}, [])).toEqual([

@@ -91,7 +91,10 @@ function projectsOf(
   const workspaces = new Map(listLinks(state).map((link) => [link.workerId, link.workspaceId]));
   return listDeployments(state).map(({ projectId, name, workerId = "", manifest: text }) => {
     const manifest = parseManifest(JSON.parse(text));
-    const path = placeOf(manifest, { home, standard: join(config.projectsFolder, projectId) });
+    const path = resolveWorkDirectory(manifest, {
+      home,
+      standard: join(config.projectsFolder, projectId),
+    });
     return {
       id: projectId,
       name,
@@ -103,7 +106,7 @@ function projectsOf(
   });
 }
 
-function placeOf(
+function resolveWorkDirectory(
   { workDir }: Manifest,
   { home, standard }: { readonly home: string; readonly standard: string },
 ): string {
@@ -156,7 +159,7 @@ function mcpFacts(
     unset: new Map(unset),
     absentPrograms: new Map(absent),
     // The preset passes the file to the agent; a custom command might not.
-    isAsked:
+    promptsUser:
       typeof config.agent !== "string" &&
       basename(config.agent.command[0]) === "claude" &&
       !config.agent.command.includes("--mcp-config") &&

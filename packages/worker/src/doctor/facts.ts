@@ -72,7 +72,7 @@ export interface McpFacts {
   /** Missing commands of servers, by server. */
   readonly absentPrograms: ReadonlyMap<string, string>;
   /** Whether the agent asks the user before it uses this file. */
-  readonly isAsked: boolean;
+  readonly promptsUser: boolean;
 }
 
 export interface MemoryFacts {

@@ -36,7 +36,7 @@ function machine(projects: readonly ProjectFacts[], facts: Partial<DoctorFacts> 
       },
       unset: new Map(),
       absentPrograms: new Map(),
-      isAsked: false,
+      promptsUser: false,
     },
     memory: { bleeding: new Map(), orphans: new Map() },
     secrets: { keys: [], hiding: [], reserved: [] },
@@ -103,7 +103,7 @@ describe("two projects on one worker", () => {
     expect(isHeavy(project("A", manifest))).toBe(heavy);
   });
 
-  test("that work in one directory, or in one below the other", () => {
+  test("in one directory, or in nested ones", () => {
     expect(only(workingIn("/srv/x", "/srv/x"))).toMatchObject({
       id: "directories",
       severity: "error",
@@ -113,12 +113,12 @@ describe("two projects on one worker", () => {
     expect(found(workingIn("/srv/x", "/srv/xy"))).toEqual([]);
   });
 
-  test("that are work trees of one repository", () => {
+  test("in linked worktrees of one repository", () => {
     const facts = machine([project("A", {}, tree("/srv/a")), project("B", {}, tree("/srv/b"))]);
     expect(found(facts)).toEqual(["info directories"]);
   });
 
-  test("that want the same port: which other one is free is said", () => {
+  test("that need the same port, with a suggestion of a free one", () => {
     const services = [{ name: "web", ports: [5432] }];
     const facts = machine([project("A", { services }), project("B", { services })], {
       listeners: [{ port: 5433 }],
@@ -134,7 +134,7 @@ describe("two projects on one worker", () => {
     ]);
   });
 
-  test("with different MCP servers of one name: the later is in force", () => {
+  test("with different MCP servers of one name, of which the later applies", () => {
     const facts = machine([project("My Shop", light("a")), project("B", light("b"))]);
     expect(judgeFacts(facts)).toMatchObject([
       { severity: "error", id: "mcp", fix: expect.stringContaining("my-shop-db") },
@@ -171,7 +171,7 @@ describe("one project", () => {
     expect(found(machine([project("A", {}, { directory })]))).toEqual(expected);
   });
 
-  test("whose port another program has taken", () => {
+  test("whose port another process uses", () => {
     const services = [{ name: "web", ports: [3000] }];
     const of = (directory: string): DoctorFacts =>
       machine([project("A", { services })], { listeners: [{ port: 3000, pid: 7, directory }] });
@@ -181,14 +181,14 @@ describe("one project", () => {
     expect(found(of("/srv/a/web"))).toEqual([]);
   });
 
-  test("that has a skill of its own beside the deployed one", () => {
+  test("with its own skill next to the deployed one", () => {
     const facts = machine([project("A", { skills: ["x", "y"] }, { ownSkills: ["y", "z"] })]);
     expect(only(facts)).toMatchObject({ id: "skills", severity: "warn" });
   });
 });
 
 describe("the worker", () => {
-  test("whose universal memory speaks of one of several projects, or of one that is gone", () => {
+  test("with universal memory about one of several projects, or a deleted one", () => {
     const memory = {
       bleeding: new Map([["p-A", { count: 2, ids: ["m1", "m2"] }]]),
       orphans: new Map([["p-gone", 3]]),
@@ -198,7 +198,7 @@ describe("the worker", () => {
     expect(found(machine([project("A")], { memory }))).toEqual(["info memory"]);
   });
 
-  test("whose MCP file is broken, or not as it was deployed, or refers to what is not there", () => {
+  test("with an MCP file that is broken, edited, or incomplete", () => {
     const one = project("A", { mcpServers: { db: { command: "db" } } });
     const { mcp } = machine([one]);
     const broken = { ...mcp, file: { kind: "broken", reason: "it is not JSON" } as const };
@@ -209,12 +209,12 @@ describe("the worker", () => {
       ...mcp,
       unset: new Map([["db", ["TOKEN"]]]),
       absentPrograms: new Map([["db", "db"]]),
-      isAsked: true,
+      promptsUser: true,
     };
     expect(found(machine([one], { mcp: wanting }))).toEqual(["warn mcp", "warn mcp", "info mcp"]);
   });
 
-  test("whose secrets hide others, or have reserved names", () => {
+  test("with secrets that override others or have reserved names", () => {
     const key = { key: "TOKEN", workspaceId: "w1", updatedAt: "", masked: true };
     const secrets = { keys: [key], hiding: [key], reserved: ["NODE_OPTIONS"] };
     expect(found(machine([project("A")], { secrets }))).toEqual([
@@ -223,7 +223,7 @@ describe("the worker", () => {
     ]);
   });
 
-  test("that is strained names the project that declares most", () => {
+  test("under load names the project that declares most resources", () => {
     const { resources } = machine([]);
     const projects = [project("A"), project("B", { containers: 3, weight: "light" })];
     const strained = {
@@ -238,7 +238,7 @@ describe("the worker", () => {
   });
 });
 
-describe("clocks, versions and containers", () => {
+describe("clocks, versions, and containers", () => {
   const hqUrl = "https://hq.example";
   const programs = { worker: "0.9.0", node: "24.12.0", neededNode: "24.12" } as const;
 
@@ -248,7 +248,7 @@ describe("clocks, versions and containers", () => {
     [undefined, []],
     [31_000, ["31 seconds ahead of"]],
     [-95_000, ["95 seconds behind"]],
-  ] as const)("of an HQ whose clock is ahead by %j ms, %j is said", ([aheadMs, expected]) => {
+  ] as const)("with HQ's clock ahead by %j ms, %j is reported", ([aheadMs, expected]) => {
     const hqs = [{ hqUrl, ...(aheadMs !== undefined && { aheadMs }) }];
     const findings = judgeFacts(machine([], { hqs }));
     expect(findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual(
@@ -271,11 +271,11 @@ describe("clocks, versions and containers", () => {
     ["0.8.12", []],
     ["0.10.0", ["warn versions"]],
     ["1.0.0", ["warn versions"]],
-  ] as const)("with an HQ that wants %s: %j", ([minWorkerVersion, expected]) => {
+  ] as const)("with an HQ that requires %s: %j", ([minWorkerVersion, expected]) => {
     expect(found(machine([], { programs, hqs: [{ hqUrl, minWorkerVersion }] }))).toEqual(expected);
   });
 
-  test("an agent is told of with its version, and one that is not there is a warning", () => {
+  test("reports the agent's version, and a missing agent as a warning", () => {
     const agent = { program: "claude", path: "/usr/bin/claude", version: "2.1.0" };
     expect(only(machine([], { programs: { ...programs, agent } }))).toMatchObject({
       severity: "info",
@@ -289,7 +289,7 @@ describe("clocks, versions and containers", () => {
     ]);
   });
 
-  test("containers that nothing can start are an error of the project that declares them", () => {
+  test("reports containers that nothing can start as an error of their project", () => {
     const projects = [project("A", { weight: "light", containers: 2 }), project("B")];
     const dockerFault = "docker is not on the search path of runs";
     expect(only(machine(projects, { programs: { ...programs, dockerFault } }))).toMatchObject({
@@ -301,7 +301,7 @@ describe("clocks, versions and containers", () => {
   });
 });
 
-test("the HQ of one workspace sees what is in the way of its projects, and nothing of others' but that", () => {
+test("shows the HQ of one workspace only problems of its own projects", () => {
   const theirs = { workspaceId: "w2" };
   const services = [{ name: "web", ports: [3000] }];
   const hidden = { key: "ACME_KEY", updatedAt: "2026-11-20", masked: true, ...theirs };

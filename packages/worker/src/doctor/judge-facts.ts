@@ -42,10 +42,13 @@ export function isHeavy({ manifest }: Pick<ProjectFacts, "manifest">): boolean {
 
 function judgePair(one: ProjectFacts, other: ProjectFacts, facts: DoctorFacts): readonly Finding[] {
   const pair = { one, other };
-  const taken = [...facts.projects.flatMap(portsOf), ...facts.listeners.map(({ port }) => port)];
+  const usedPorts = [
+    ...facts.projects.flatMap(portsOf),
+    ...facts.listeners.map(({ port }) => port),
+  ];
   const shared = [
     ...judgeWeights(pair),
-    ...judgePorts(pair, taken),
+    ...judgePorts(pair, usedPorts),
     ...judgeServers(pair),
     ...judgeVariables(withSharedNames(pair, facts.secrets), () => false),
     ...judgeDirectories(pair, folderOf(one), folderOf(other)),

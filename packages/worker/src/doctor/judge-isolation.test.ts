@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { judgeIsolation } from "./judge-isolation.ts";
 
-test("a level that is not possible here is an error, which names what is missing", async () => {
+test("reports an impossible level as an error with what is missing", async () => {
   const PATH = await temporaryFolder("no-programs");
   expect(await judgeIsolation({ isolation: "boxed" }, { PATH })).toMatchObject([
     {
@@ -13,7 +13,7 @@ test("a level that is not possible here is an error, which names what is missing
   ]);
 });
 
-test("a level that the operator chose is told with what it means", async () => {
+test("reports a configured level with its meaning", async () => {
   const PATH = await temporaryFolder("no-programs");
   expect(await judgeIsolation({ isolation: "none" }, { PATH })).toMatchObject([
     {
@@ -24,7 +24,7 @@ test("a level that the operator chose is told with what it means", async () => {
   ]);
 });
 
-test("a machine that has no box says why", async () => {
+test("explains why a machine has no box", async () => {
   const PATH = await temporaryFolder("no-programs");
   const [finding] = await judgeIsolation({}, { PATH });
   expect(finding?.evidence).toContainEqual(

@@ -40,20 +40,22 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
     const evidence = [`${path}: ${file.reason}`];
     return [{ ...about, severity: "error", evidence, fix: "Fix the file, or move it elsewhere." }];
   }
-  const there = file.kind === "read" ? file.servers : new Map<string, never>();
+  const existing = file.kind === "read" ? file.servers : new Map<string, never>();
   const wanted = new Map(
     projects.flatMap(({ name, manifest }) =>
       Object.entries(manifest.mcpServers).map(([key, server]) => [key, { name, server }] as const),
     ),
   );
   const drifted = [...wanted]
-    .filter(([key, { server }]) => canonicalJson(there.get(key) ?? null) !== canonicalJson(server))
+    .filter(
+      ([key, { server }]) => canonicalJson(existing.get(key) ?? null) !== canonicalJson(server),
+    )
     .map(([key, { name }]): Finding => ({
       id: "mcp",
       severity: "warn",
       projects: [name],
       evidence: [
-        `${path} has ${there.has(key) ? "a different" : "no"} server ${key}, although ${name} deployed it`,
+        `${path} has ${existing.has(key) ? "a different" : "no"} server ${key}, although ${name} deployed it`,
       ],
       fix: `Deploy ${name} again, or change its manifest.`,
     }));
@@ -69,8 +71,8 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
     evidence: [`the server ${key} starts ${program}, which is not on the search path of runs`],
     fix: "Install it, or add its folder to runPath in settings.json.",
   }));
-  const asked: readonly Finding[] =
-    mcp.isAsked && there.size > 0
+  const promptFindings: readonly Finding[] =
+    mcp.promptsUser && existing.size > 0
       ? [
           {
             ...about,
@@ -82,7 +84,7 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
           },
         ]
       : [];
-  return [...drifted, ...unset, ...absent, ...asked];
+  return [...drifted, ...unset, ...absent, ...promptFindings];
 }
 
 export function judgeResources({ resources, projects }: DoctorFacts): readonly Finding[] {

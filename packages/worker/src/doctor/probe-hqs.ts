@@ -18,19 +18,19 @@ export async function probeHqs(
 }
 
 async function probeHq(hqUrl: string, now: () => Date): Promise<HqFacts> {
-  const asked = now().getTime();
+  const startedMs = now().getTime();
   const answer = await fetch(`${hqUrl}/api/worker/about`, {
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const answered = now().getTime();
-  const said = Date.parse(answer.headers.get("date") ?? "");
+  const hqMs = Date.parse(answer.headers.get("date") ?? "");
   // An older HQ doesn't have this endpoint, but its time still counts.
   const about = answer.ok ? ABOUT.safeParse(await answer.json()).data : undefined;
   await answer.body?.cancel().catch(() => undefined);
   return {
     hqUrl,
-    ...(!Number.isNaN(said) && { aheadMs: aheadOf(said, { asked, answered }) }),
+    ...(!Number.isNaN(hqMs) && { aheadMs: aheadOf(hqMs, { asked: startedMs, answered }) }),
     ...about,
   };
 }

@@ -46,8 +46,8 @@ interface Surroundings {
 async function probeAgent(program: string, surroundings: Surroundings): Promise<AgentFacts> {
   const path = isAbsolute(program) ? program : findProgram(program, surroundings.env["PATH"] ?? "");
   if (path === undefined) return { program };
-  const { said } = await ask([path, "--version"], surroundings);
-  const version = /\d+\.\d[\w.+-]{0,60}/.exec(said ?? "")?.[0];
+  const { output } = await runCommand([path, "--version"], surroundings);
+  const version = /\d+\.\d[\w.+-]{0,60}/.exec(output ?? "")?.[0];
   return { program, path, ...(version !== undefined && { version }) };
 }
 
@@ -56,18 +56,21 @@ async function probeDocker(surroundings: Surroundings): Promise<string | undefin
   const docker = findProgram("docker", surroundings.env["PATH"] ?? "");
   if (docker === undefined) return "docker is not on the search path of runs";
   // Without its server, the client also responds but cannot start anything.
-  const { said, fault } = await ask([docker, "version", "--format", "{{.Server.Version}}"], {
-    ...surroundings,
-  });
-  return said === undefined ? `docker does not respond: ${fault}` : undefined;
+  const { output, fault } = await runCommand(
+    [docker, "version", "--format", "{{.Server.Version}}"],
+    {
+      ...surroundings,
+    },
+  );
+  return output === undefined ? `docker does not respond: ${fault}` : undefined;
 }
 
 type ProgramAnswer =
-  | { readonly said: string; readonly fault?: undefined }
-  | { readonly said?: undefined; readonly fault: string };
+  | { readonly output: string; readonly fault?: undefined }
+  | { readonly output?: undefined; readonly fault: string };
 
 /** Returns the standard output of a command, unless it fails or times out. */
-async function ask(
+async function runCommand(
   [program, ...args]: readonly [string, ...string[]],
   { folder, env }: Surroundings,
 ): Promise<ProgramAnswer> {
@@ -75,7 +78,7 @@ async function ask(
     const limits = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 } as const;
     const answer = run(program, args, { cwd: folder, env, ...limits, killSignal: "SIGKILL" });
     answer.child.stdin?.end();
-    return { said: (await answer).stdout };
+    return { output: (await answer).stdout };
   } catch (error) {
     return { fault: faultOf(error) };
   }
@@ -85,7 +88,7 @@ async function ask(
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return `no response in ${TIMEOUT_MS / 1000} s`;
-  const said = "stderr" in error && typeof error.stderr === "string" ? error.stderr : "";
-  const [line = ""] = (said.trim() || error.message).split("\n");
+  const output = "stderr" in error && typeof error.stderr === "string" ? error.stderr : "";
+  const [line = ""] = (output.trim() || error.message).split("\n");
   return line.replaceAll(/[^ -~]/g, "").slice(0, 200);
 }

@@ -19,7 +19,7 @@ function change(over: Partial<FolderChange> = {}): FolderChange {
   return { parent: undefined, folder: "skills/one", files, message: "Push one", author, ...over };
 }
 
-describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
+describe.for(["git", "isomorphic-git"] as const)("a remote through %s", (kind) => {
   async function openServed() {
     const server = await startGitServer();
     const scratch = await temporaryFolder("scratch");
@@ -31,7 +31,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     return { server, scratch, open };
   }
 
-  test("gives back what was pushed to it, and keeps nothing here", async () => {
+  test("returns what was pushed and leaves nothing on disk", async () => {
     const { server, scratch, open } = await openServed();
     const remote = await open();
     const first = await remote.push("main", change());
@@ -68,7 +68,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
-  test("is not pushed to over what another one pushed meanwhile", async () => {
+  test("rejects a push after a concurrent one", async () => {
     const { server, open } = await openServed();
     const remote = await open();
     const first = await remote.push("main", change());
@@ -82,7 +82,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     await Promise.all([remote.close(), late.close()]);
   });
 
-  test("loses a folder whose files are none", async () => {
+  test("removes a folder without files", async () => {
     const { server, open } = await openServed();
     const remote = await open();
     const first = await remote.push("main", change());
@@ -95,7 +95,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     await remote.close();
   });
 
-  test("takes nothing of a repository that would fill the disk or the memory", async () => {
+  test("rejects a repository that would fill the disk or the memory", async () => {
     const { server, scratch, open } = await openServed();
     server.commit([["100644", server.store(randomBytes(300_000).toString("hex")), "SKILL.md"]]);
     const small = await open(GIT_PASSWORD, server.url, { maxBytes: 100_000 });
@@ -116,7 +116,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
-  test("says who was refused, what is missing and what is not there", async () => {
+  test("distinguishes rejected logins, missing refs, and missing repositories", async () => {
     const { open } = await openServed();
     const remote = await open();
     await expect((await open("wrong")).listRefs()).rejects.toMatchObject({ code: "not_signed_in" });
@@ -127,7 +127,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
   });
 });
 
-test("the password is in no argument, and no other scheme, helper or hook has a part", async () => {
+test("hides the password from arguments and allows no other scheme, helper, or hook", async () => {
   const scratch = await temporaryFolder("scratch");
   for (const url of ["ext::sh -c id", "git://host/x.git", "/etc", "-x"]) {
     await expect(openWithGit({ url }, { scratch })).rejects.toMatchObject({ code: "invalid" });
@@ -135,7 +135,7 @@ test("the password is in no argument, and no other scheme, helper or hook has a 
   expect(readdirSync(scratch)).toEqual([]);
 });
 
-test("git gives up a server that does not answer, as one that cannot be reached", async () => {
+test("reports a silent server as unreachable", async () => {
   const { href: url } = await serve(() => undefined);
   const scratch = await temporaryFolder("scratch");
   const remote = await openWithGit({ url }, { scratch, stallSeconds: 1 });

@@ -31,15 +31,15 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
 ];
 
 /** Converts a failed remote operation into an error for the caller. */
-export function remoteError(said: string, cause?: unknown): CmsError {
-  const [, code, sentence] = MEANINGS.find(([pattern]) => pattern.test(said)) ?? [
+export function remoteError(output: string, cause?: unknown): CmsError {
+  const [, code, sentence] = MEANINGS.find(([pattern]) => pattern.test(output)) ?? [
     undefined,
     "git_failed" as const,
     "Git failed.",
   ];
-  return new CmsError(code, `${sentence} Output: ${lastWords(said)}`, {
+  return new CmsError(code, `${sentence} Output: ${lastMessage(output)}`, {
     ...(cause !== undefined && { cause }),
-    details: { stderr: said.slice(0, 2000) },
+    details: { stderr: output.slice(0, 2000) },
   });
 }
 
@@ -50,11 +50,11 @@ export function tooMuch(what: string, maxBytes: number): CmsError {
 }
 
 /** Returns the remote's message (`remote:`), otherwise Git's fatal error. */
-function lastWords(said: string): string {
-  const lines = said.split("\n").map((line) => line.trim());
+function lastMessage(output: string): string {
+  const lines = output.split("\n").map((line) => line.trim());
   const remote = lines.filter((line) => line.startsWith("remote: "));
-  const words = remote.length > 0 ? remote.map((line) => line.slice(8)) : lines;
-  const fatal = words.filter((line) => remote.length > 0 || /^(?:fatal|error):/.test(line));
-  const told = (fatal.length > 0 ? fatal : words).filter((line) => line !== "");
-  return told.slice(0, 10).join("; ") || "nothing";
+  const own = remote.length > 0 ? remote.map((line) => line.slice(8)) : lines;
+  const fatal = own.filter((line) => remote.length > 0 || /^(?:fatal|error):/.test(line));
+  const messages = (fatal.length > 0 ? fatal : own).filter((line) => line !== "");
+  return messages.slice(0, 10).join("; ") || "nothing";
 }

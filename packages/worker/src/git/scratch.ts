@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Creates a folder for one copy of a remote, after removing those of killed processes. */
 export async function makeScratch(scratch: string): Promise<string> {
   for (const name of readdirSync(scratch)) {
-    if (name.startsWith("git-") && !makerLives(name)) {
+    if (name.startsWith("git-") && !isCreatorAlive(name)) {
       rmSync(join(scratch, name), { recursive: true, force: true });
     }
   }
@@ -13,7 +13,7 @@ export async function makeScratch(scratch: string): Promise<string> {
 }
 
 /** Whether the process that created a folder is alive: its PID follows the first hyphen of the name. */
-export function makerLives(name: string): boolean {
+export function isCreatorAlive(name: string): boolean {
   const pid = Number(name.split("-")[1]);
   if (pid === process.pid) return true;
   try {

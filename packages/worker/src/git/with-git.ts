@@ -33,7 +33,7 @@ export async function openWithGit(
       fetch: async (ref) => {
         using watch = watchSize(join(gitDir, "objects"), maxBytes);
         await git.run([...FETCH, "--", url, `+${ref}:${FETCHED}`], watch.signal);
-        await watch.look();
+        await watch.checkSize();
         watch.signal.throwIfAborted();
         // The ref of a branch is its commit. For an annotated tag, the shallow file has the commit at which Git cut the
         // history.
@@ -62,17 +62,21 @@ const FETCH =
 function watchSize(
   folder: string,
   maxBytes: number,
-): { readonly signal: AbortSignal; readonly look: () => Promise<void> } & Disposable {
+): { readonly signal: AbortSignal; readonly checkSize: () => Promise<void> } & Disposable {
   const much = new AbortController();
-  const look = async (): Promise<void> => {
+  const checkSize = async (): Promise<void> => {
     const names = await readdir(folder, { recursive: true });
     // Some may have been removed.
     const sizes = names.map(async (name) => lstat(join(folder, name)).catch(() => undefined));
     const sum = (await Promise.all(sizes)).reduce((total, stats) => total + (stats?.size ?? 0), 0);
     if (sum > maxBytes) much.abort(tooMuch("The data from the remote", maxBytes));
   };
-  const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);
-  return { signal: much.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
+  const timer = setInterval(() => void checkSize().catch(() => undefined), WATCH_MS);
+  return {
+    signal: much.signal,
+    checkSize: checkSize,
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
 }
 
 /**
@@ -171,8 +175,8 @@ async function push(
 
 function hasMoved(error: CmsError): boolean {
   const { cause, details } = error;
-  const said = `${String(details["stderr"])} ${cause instanceof Error ? cause.message : ""}`;
-  return /stale info|fetch first|non-fast-forward|cannot lock ref|remote ref updated/i.test(said);
+  const output = `${String(details["stderr"])} ${cause instanceof Error ? cause.message : ""}`;
+  return /stale info|fetch first|non-fast-forward|cannot lock ref|remote ref updated/i.test(output);
 }
 
 /** Input of `git fast-import`: one commit with its files. */

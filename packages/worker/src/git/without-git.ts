@@ -41,20 +41,20 @@ export async function openWithoutGit(
   await git.addRemote({ ...copy, remote: "origin", url });
   return {
     listRefs: async () =>
-      told(async () => {
+      convertErrors(async () => {
         const refs = await git.listServerRefs({ ...remote, protocolVersion: 1, peelTags: true });
         return new Map(refs.map(({ ref, oid, peeled }) => [ref, peeled ?? oid]));
       }),
     fetch: async (ref) =>
-      told(async () => {
+      convertErrors(async () => {
         const options = { depth: 1, singleBranch: true, tags: false };
         const { fetchHead } = await git.fetch({ ...copy, ...remote, ...options, ref });
         if (fetchHead === null) throw new CmsError("not_found", `The remote has no ${ref}.`);
         return (await git.readCommit({ ...copy, oid: fetchHead })).oid;
       }),
-    listFiles: async (commit, folder) => told(async () => listFiles(copy, commit, folder)),
+    listFiles: async (commit, folder) => convertErrors(async () => listFiles(copy, commit, folder)),
     readBlobs: async (oids) =>
-      told(async () =>
+      convertErrors(async () =>
         Promise.all(oids.map(async (oid) => (await git.readBlob({ ...copy, oid })).blob)),
       ),
     push: async (branch, change) => {
@@ -109,7 +109,7 @@ async function* bytesOf({ body }: Response, maxBytes: number): AsyncGenerator<Ui
   }
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function convertErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -189,8 +189,8 @@ async function writeCommit(
   let below = tree;
   for (let depth = steps.length - 1; depth >= 0; depth -= 1) {
     const above = steps.slice(0, depth).join("/");
-    const kept = parent === undefined ? [] : await readFolder(copy, parent, above);
-    const others = kept.filter(({ path }) => path !== steps[depth]);
+    const siblings = parent === undefined ? [] : await readFolder(copy, parent, above);
+    const others = siblings.filter(({ path }) => path !== steps[depth]);
     const own: TreeEntry[] =
       below === EMPTY_TREE
         ? []

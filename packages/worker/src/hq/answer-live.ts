@@ -5,15 +5,15 @@ import { deleteSecret, listSecrets, putSecret } from "../secrets/secrets.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import type { CommandServices } from "./handle-command.ts";
 import { listRunArtifacts, readArtifact } from "./live-artifacts.ts";
-import { addToMemory, changeInMemory, forget, searchMemory } from "./live-memory.ts";
+import { addToMemory, changeInMemory, deleteFromMemory, searchMemory } from "./live-memory.ts";
 import type { HqCommand } from "./worker-api.ts";
 
 type Answer = (services: CommandServices, body: unknown) => object | Promise<object>;
 
 /** Handlers of HQ's live requests by kind. Each throws `ZodError` for an invalid body. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
-  "secret.put": takeSecret,
-  "secret.delete": forgetSecret,
+  "secret.put": storeSecret,
+  "secret.delete": removeSecret,
   "secret.list": ({ secrets, workspaceId }) => ({
     secrets: listSecrets(secrets).filter((key) => ["", workspaceId].includes(key.workspaceId)),
   }),
@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "memory.search": searchMemory,
   "memory.add": addToMemory,
   "memory.change": changeInMemory,
-  "memory.delete": forget,
+  "memory.delete": deleteFromMemory,
   "artifact.list": listRunArtifacts,
   "artifact.read": readArtifact,
   check: checkSkills,
@@ -43,7 +43,7 @@ export async function answerLive(
 const SECRET = z.object({ key: z.string(), workspaceId: z.string() });
 const SEALED = SECRET.extend({ sealed: z.object({ enc: z.string(), ciphertext: z.string() }) });
 
-async function takeSecret(
+async function storeSecret(
   { workerId, workspaceId, keyPair, secrets }: CommandServices,
   body: unknown,
 ): Promise<object> {
@@ -54,7 +54,7 @@ async function takeSecret(
   return putSecret(secrets, { key, workspaceId: place.workspaceId, value, at: new Date() });
 }
 
-function forgetSecret({ workspaceId, secrets }: CommandServices, body: unknown): object {
+function removeSecret({ workspaceId, secrets }: CommandServices, body: unknown): object {
   const place = SECRET.parse(body);
   requireOwn(workspaceId, place.workspaceId);
   return { deleted: deleteSecret(secrets, place) };

@@ -8,7 +8,7 @@ const MAX_MS = 60_000;
  * prevents workers that lost HQ together from reconnecting together.
  */
 export function backOffMs(failures: number, error?: CmsError): number {
-  const said = Number(error?.details["retryAfter"] ?? 0) * 1000;
+  const retryAfterMs = Number(error?.details["retryAfter"] ?? 0) * 1000;
   const own = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures, 10));
-  return Math.max(said, own) * (0.5 + Math.random());
+  return Math.max(retryAfterMs, own) * (0.5 + Math.random());
 }

@@ -44,7 +44,7 @@ async function openProjects() {
   };
 }
 
-test("what HQ takes off a worker goes, but for what other projects need and what was edited here", async () => {
+test("removes an unassigned project, except what others need and local edits", async () => {
   const { hq, state, config, messages, tell, ...seen } = await openProjects();
   expect(seen.skills()).toEqual(["one", "two", "both"]);
   writeFileSync(seen.skill("two"), "edited");
@@ -59,7 +59,7 @@ test("what HQ takes off a worker goes, but for what other projects need and what
   expect(seen.skills()).toEqual(["one", "two", "both"]);
 });
 
-test("what a project no longer has goes when it is deployed again, but for a server that was changed here", async () => {
+test("removes what a redeployed project no longer has, except an edited server", async () => {
   const { config, tell, ...seen } = await openProjects();
   const mine = { db: { command: "mine" }, shop: { command: "shop" } };
   writeFileSync(config.mcpFile, JSON.stringify({ other: 1, mcpServers: mine }));
@@ -71,7 +71,7 @@ test("what a project no longer has goes when it is deployed again, but for a ser
   });
 });
 
-test("a file of MCP servers that is broken stays, and keeps no project here", async () => {
+test("keeps a broken file of MCP servers and removes the project anyway", async () => {
   const { config, tell, messages, ...seen } = await openProjects();
   writeFileSync(config.mcpFile, "{");
   await tell("undeploy", SHOP);
@@ -82,7 +82,7 @@ test("a file of MCP servers that is broken stays, and keeps no project here", as
   );
 });
 
-test("of a worker that HQ revokes every project of that registration goes", async () => {
+test("removes every project of a revoked registration", async () => {
   const { hq, state, ...seen } = await openProjects();
   hq.revoked = true;
   await expect.poll(() => listLinks(state)).toEqual([]);

@@ -5,7 +5,7 @@ import { fetchSkill } from "../skills/hq-skills.ts";
 import { conditionOf, removeSkill } from "../skills/skills-folder.ts";
 import { type Deployment, findDeployment, listDeployments } from "../state/deployments.ts";
 import type { Link } from "../state/links.ts";
-import { type DeployedProject, mayPass } from "./handle-command.ts";
+import { type DeployedProject, isTemporary } from "./handle-command.ts";
 import { skillsOfLink } from "./hq-access.ts";
 import type { OpenWorker } from "./open-worker.ts";
 import type { WorkerApi } from "./worker-api.ts";
@@ -41,7 +41,7 @@ export async function deployProject(
   const place = { state, skillsFolder: config.skillsFolder };
   const before = findDeployment(state, project.id);
   // Must come first: only the project's previous state shows which skills were its own.
-  if (before !== undefined) await takeSkills(machine, before, skills);
+  if (before !== undefined) await removeSkills(machine, before, skills);
   for (const warning of deployServers(mcp, deployment)) log(warning);
   const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
   for (const name of skills) {
@@ -50,7 +50,7 @@ export async function deployProject(
       const { version } = await api.findSkill(name);
       await fetchSkill(place, hq, { name, version, overOthers: true });
     } catch (error) {
-      if (!isCmsError(error) || mayPass(error)) throw error;
+      if (!isCmsError(error) || isTemporary(error)) throw error;
       log(`The skill ${name} of ${project.name} was not deployed: ${error.message}`);
     }
   }
@@ -62,7 +62,7 @@ export async function undeployProject(machine: Machine, projectId: string): Prom
   const { config, state } = worker;
   const deployment = findDeployment(state, projectId);
   if (deployment?.workerId !== link.workerId) return;
-  await takeSkills(machine, deployment, []);
+  await removeSkills(machine, deployment, []);
   const mcp = { state, path: config.mcpFile };
   for (const warning of undeployServers(mcp, deployment)) log(warning);
 }
@@ -74,7 +74,7 @@ export async function undeployAll(machine: Machine): Promise<void> {
   for (const { projectId } of own) await undeployProject(machine, projectId);
 }
 
-async function takeSkills(
+async function removeSkills(
   { worker: { config, state }, link, log }: Machine,
   deployment: Deployment,
   kept: readonly string[],

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { getVariable } from "../variables/worker-variables.ts";
 import { openBench } from "./link-bench.fixture.ts";
 
-test("a worker tells HQ where it can be reached, if its operator says so", async () => {
+test("reports the URL of the worker if the operator configures it", async () => {
   const { hq, config, startWith } = await openBench();
   await startWith({ ...config, url: "https://mill.example.org" });
   await expect.poll(() => hq.facts).toMatchObject({ url: "https://mill.example.org" });
 });
 
-test("a worker whose facts HQ refuses says so once, and does its work without them", async () => {
+test("logs once that HQ rejects its facts and works without them", async () => {
   const { hq, state, messages, start } = await openBench();
   const detail = "The request body is invalid.";
   const errors = [{ path: "facts.skills", message: "Must have at most 5000 items." }];

@@ -16,7 +16,7 @@ import { getVariable } from "../variables/worker-variables.ts";
 import { sealLinkKey } from "./hq-access.ts";
 import { ORDER, openBench, RUN, WORKER, WORKSPACE } from "./link-bench.fixture.ts";
 
-test("a run that is asked for here has the variables that win at HQ, also while HQ is away", async () => {
+test("gives a local run the variables that take precedence at HQ, also while HQ is down", async () => {
   const { hq, state, start, skill } = await openBench();
   skill('echo "hello {{WHO}}"');
   hq.queueUp("variable.put", { key: "WHO", value: "the worker" });
@@ -36,7 +36,7 @@ test("a run that is asked for here has the variables that win at HQ, also while 
   expect(await say("")).toBe("hello the call\n");
 });
 
-test("a run that HQ asks for is done once and told of, its log masked", async () => {
+test("performs a run of HQ once and reports it with a masked log", async () => {
   const { hq, start, skill, secrets, config } = await openBench();
   putSecret(secrets, {
     key: "TOKEN",
@@ -56,7 +56,7 @@ test("a run that HQ asks for is done once and told of, its log masked", async ()
   expect(readFileSync(join(config.projectsFolder, "site/count"), "utf8")).toBe("ran\n");
 });
 
-test("the first run of a workflow begins only where all of its steps can run", async () => {
+test("starts the first run of a workflow only if all its steps can run", async () => {
   const { hq, config, start, skill } = await openBench();
   skill("echo ran");
   mkdirSync(join(config.skillsFolder, "needy"));
@@ -86,7 +86,7 @@ test("the first run of a workflow begins only where all of its steps can run", a
   expect(hq.log).toBe("");
 });
 
-test("what is missing is told to no HQ by another workspace's secrets", async () => {
+test("never reveals another workspace's secrets to an HQ", async () => {
   const { hq, config, secrets, start } = await openBench();
   mkdirSync(join(config.skillsFolder, "nosy"), { recursive: true });
   const nosy =
@@ -100,7 +100,7 @@ test("what is missing is told to no HQ by another workspace's secrets", async ()
   expect(JSON.stringify(checked)).not.toMatch(/other|workspace/);
 });
 
-test("queued commands are done in order, and one that cannot be done keeps none behind it", async () => {
+test("runs queued commands in order and skips one that cannot succeed", async () => {
   const { hq, state, start, messages } = await openBench();
   hq.queueUp("variable.put", { key: "A", value: "1" });
   hq.queueUp("unheard.of", {});
@@ -113,7 +113,7 @@ test("queued commands are done in order, and one that cannot be done keeps none 
   expect(messages.join("\n")).toMatch(/unheard\.of from HQ failed/);
 });
 
-test("a deployment for whose file the disk has no place yet is done when it has", async () => {
+test("retries a deployment once the disk has space for its file", async () => {
   const { hq, config, startWith, messages } = await openBench();
   const folder = join(config.home, "later");
   const mcpFile = join(folder, ".mcp.json");
@@ -126,7 +126,7 @@ test("a deployment for whose file the disk has no place yet is done when it has"
   expect(JSON.parse(readFileSync(mcpFile, "utf8"))).toEqual(manifest);
 });
 
-test("a deployed project brings its MCP servers, and says which skill it could not bring", async () => {
+test("deploys the MCP servers of a project and reports a skill that cannot be fetched", async () => {
   const { hq, config, start, messages } = await openBench();
   const manifest = { mcpServers: { docs: { command: "docs" } }, skills: ["none"] };
   hq.queueUp("deploy", { project: { id: "paaaaaaaaaaaaaaaaaaa", name: "Site", manifest } });
@@ -138,8 +138,8 @@ test("a deployed project brings its MCP servers, and says which skill it could n
   expect(messages.join("\n")).toMatch(/The skill none of Site was not deployed/);
 });
 
-describe("what HQ asks at once", () => {
-  test("sets sealed secrets of its own workspace alone, and lists no values", async () => {
+describe("HQ's live requests", () => {
+  test("set encrypted secrets only for HQ's own workspace and return no values", async () => {
     const { hq, state, secrets, start } = await openBench();
     const { publicKey } = await openKeyPair(state, secrets.sealer);
     await start();
@@ -170,7 +170,7 @@ describe("what HQ asks at once", () => {
     });
   });
 
-  test("checks skills, and says what is not here", async () => {
+  test("check skills and report missing requirements", async () => {
     const { hq, start, skill } = await openBench();
     skill("true");
     await start();
@@ -210,7 +210,7 @@ describe("what HQ asks at once", () => {
   });
 });
 
-test("a run whose skill HQ cannot send for a while waits for it", async () => {
+test("waits to run until HQ can send the skill", async () => {
   const { hq, start } = await openBench();
   const server = await startGitServer(`git/${WORKSPACE}`);
   const matter = "---\nname: job\ndisplay_name: Job\ndescription: Does it.\n---\n";
@@ -228,7 +228,7 @@ test("a run whose skill HQ cannot send for a while waits for it", async () => {
   expect(hq.log).toBe("version 3\n");
 });
 
-test("a run's skill is fetched from the HQ that asks for the run, whatever other one has a workspace of that id", async () => {
+test("fetches a run's skill from the HQ that requested the run, despite equal workspace ids", async () => {
   const { hq, state, secrets, start } = await openBench();
   const [link] = listLinks(state);
   const workerId = "wbbbbbbbbbbbbbbbbbbb";
@@ -248,7 +248,7 @@ test("a run's skill is fetched from the HQ that asks for the run, whatever other
   expect(asked).toHaveBeenCalled();
 });
 
-test("a worker that is stopped does not wait for the skill of a deployment that HQ does not send", async () => {
+test("stops without waiting for the skill of a pending deployment", async () => {
   const { hq, start } = await openBench();
   const asked = vi.fn<() => void>();
   hq.git = asked;
@@ -265,7 +265,7 @@ test("a worker that is stopped does not wait for the skill of a deployment that 
 test.each([
   ["forward", "2099-01-01T00:00:00.000Z"],
   ["back", "1970-01-01T00:00:00.000Z"],
-])("a clock that is set %s changes nothing of what runs, is asked or is told", async (_, time) => {
+])("is unaffected by a clock set %s", async (_, time) => {
   const { hq, state, start, skill, config } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
   hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
@@ -285,10 +285,10 @@ test.each([
   expect(hq.log).toBe("done\n");
 });
 
-test("a worker that waits before it asks HQ again asks at once when somebody knocks, once a second", async () => {
+test("polls immediately when woken while waiting, at most once per second", async () => {
   const { hq, state, start } = await openBench();
   hq.proxy = (response) => void response.writeHead(503, { "retry-after": "600" }).end();
-  const { knock } = await start();
+  const { wake: knock } = await start();
   await expect.poll(() => hq.asked).toBe(1);
   knock();
   await expect.poll(() => hq.asked).toBe(2);
@@ -307,30 +307,27 @@ test("a worker that waits before it asks HQ again asks at once when somebody kno
 });
 
 test.each([
-  ["a page", (response: ServerResponse) => void response.end("<p>We are back soon.</p>")],
+  ["a web page", (response: ServerResponse) => void response.end("<p>We are back soon.</p>")],
   [
-    "half of an answer",
+    "half of a response",
     (response: ServerResponse) => {
       response.writeHead(200, { "content-length": 1000 });
       response.write('{"commands":', () => response.destroy());
     },
   ],
-])(
-  "a worker to which %s is sent in HQ's place asks again, and does what waits",
-  async (_, proxy) => {
-    const { hq, state, start, messages } = await openBench();
-    hq.proxy = proxy;
-    hq.queueUp("variable.put", { key: "A", value: "1" });
-    await start();
-    await expect.poll(() => hq.asked).toBeGreaterThan(1);
-    hq.proxy = undefined;
-    await expect.poll(() => hq.queue).toEqual([]);
-    expect(getVariable(state, "A").value).toBe("1");
-    expect(messages.filter((message) => message.includes("cannot be reached"))).toHaveLength(1);
-  },
-);
+])("retries after receiving %s in HQ's place and runs what waits", async (_, proxy) => {
+  const { hq, state, start, messages } = await openBench();
+  hq.proxy = proxy;
+  hq.queueUp("variable.put", { key: "A", value: "1" });
+  await start();
+  await expect.poll(() => hq.asked).toBeGreaterThan(1);
+  hq.proxy = undefined;
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(getVariable(state, "A").value).toBe("1");
+  expect(messages.filter((message) => message.includes("cannot be reached"))).toHaveLength(1);
+});
 
-test("a deployment that the disk refuses is done when the disk takes it, and keeps no question waiting", async () => {
+test("retries a deployment rejected by the disk without blocking live requests", async () => {
   const { hq, state, config, start, messages } = await openBench();
   const blocked = join(config.home, "tmp");
   writeFileSync(blocked, "");
@@ -345,7 +342,7 @@ test("a deployment that the disk refuses is done when the disk takes it, and kee
   expect(getVariable(state, "A").value).toBe("1");
 });
 
-test("a run that waited when the worker was killed is ended where HQ asks for that, though others are settled before it", async () => {
+test("ends a run left by a killed worker when HQ requests it, before other recovery", async () => {
   const { hq, state, start, skill } = await openBench();
   skill("true");
   const row = { workspaceId: WORKSPACE, workerId: WORKER, items: "[]", createdAt: "2026-11-20" };
@@ -369,7 +366,7 @@ function requestOf(id: string): string {
   return JSON.stringify({ ...ORDER, id, projectId: undefined });
 }
 
-test("a run of a command that was killed beside the worker does not stay for good", async () => {
+test("ends a run of a killed command next to the worker", async () => {
   const { state, start } = await openBench();
   await start();
   const owner = spawn("sleep", ["1000"]);
@@ -382,7 +379,7 @@ test("a run of a command that was killed beside the worker does not stay for goo
   await expect.poll(() => readRun(state, RUN)).toMatchObject({ state: "lost" });
 });
 
-test("a registration that another one of its workspace has replaced is followed no more, and its run is told of", async () => {
+test("stops following a replaced registration and reports its run", async () => {
   const { hq, state, secrets, start, skill, config } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done");
   hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
@@ -398,7 +395,7 @@ test("a registration that another one of its workspace has replaced is followed 
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
 });
 
-test("a revoked worker ends its runs and follows no more", async () => {
+test("ends its runs and stops following when revoked", async () => {
   const { hq, state, start, skill } = await openBench();
   skill("sleep 1000");
   hq.queueUp("run.start", { run: ORDER });

@@ -1,10 +1,10 @@
 import { isCmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { keepPrecedence, keepSkillReview, lastHandled, revokeLink } from "../state/links.ts";
+import { storePrecedence, storeSkillReview, lastHandled, revokeLink } from "../state/links.ts";
 import { answerLive } from "./answer-live.ts";
 import { backOffMs } from "./back-off.ts";
 import { type CommandServices, handleQueued } from "./handle-command.ts";
-import type { Knocks, Pause } from "./knocks.ts";
+import type { PollWaker, Pause } from "./poll-waker.ts";
 import type { HqCommand, LiveAnswer, WorkerApi } from "./worker-api.ts";
 
 /** A followed registration. */
@@ -17,7 +17,7 @@ export interface FollowedLink {
   readonly place?: string;
   /** Facts about the worker; `momentary` ones change continuously. */
   readonly facts: () => { readonly lasting: object; readonly momentary: object };
-  readonly knocks: Pick<Knocks, "listen">;
+  readonly waker: Pick<PollWaker, "listen">;
   readonly signal: AbortSignal;
   /** How long HQ can hold a request until there is something to report. @default 25 */
   readonly waitSeconds?: number;
@@ -35,15 +35,15 @@ const SOON_MS = 1000;
  * length of time.
  */
 export async function followLink(link: FollowedLink): Promise<"stopped" | "revoked"> {
-  const { services, knocks, signal } = link;
-  const telling = factsTeller(link);
-  let said: string | undefined;
+  const { services, waker, signal } = link;
+  const telling = createFactsReporter(link);
+  let lastMessage: string | undefined;
   for (let failures = 0; !signal.aborted;) {
-    const pause = knocks.listen();
+    const pause = waker.listen();
     try {
       if ((await pollOnce(link, telling, pause)) === "revoked") return "revoked";
       failures = 0;
-      said = undefined;
+      lastMessage = undefined;
     } catch (error) {
       // Retries after any error: disks and proxies recover, and nobody restarts the worker for that.
       if (signal.aborted) break;
@@ -51,8 +51,8 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
       failures += 1;
       const message = error instanceof Error ? error.message : String(error);
       // Logged once, because HQ may be unreachable for days.
-      if (message !== said) services.log(message);
-      said = message;
+      if (message !== lastMessage) services.log(message);
+      lastMessage = message;
       await pause(backOffMs(failures, isCmsError(error) ? error : undefined), signal);
     }
   }
@@ -63,12 +63,12 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
 
 async function pollOnce(
   link: FollowedLink,
-  telling: FactsTeller,
+  telling: FactsReporter,
   pause: Pause,
 ): Promise<"done" | "revoked"> {
   const { services, api, instance, place, signal, waitSeconds = 25 } = link;
   const { state, workerId } = services;
-  const asked = performance.now();
+  const startedMs = performance.now();
   const facts = telling.next();
   const question = {
     instance,
@@ -76,8 +76,8 @@ async function pollOnce(
     acknowledged: lastHandled(state, workerId),
     wait: waitSeconds,
   };
-  const told = { ...question, ...(facts !== undefined && { facts }) };
-  const answered = await api.poll(told, signal).catch(async (error: unknown) => {
+  const body = { ...question, ...(facts !== undefined && { facts }) };
+  const answered = await api.poll(body, signal).catch(async (error: unknown) => {
     if (!isCmsError(error)) throw error;
     if (error.details["status"] === 401) return undefined;
     if (facts === undefined || !REFUSED.has(error.details["status"])) throw error;
@@ -93,11 +93,11 @@ async function pollOnce(
     return "revoked";
   }
   const { commands, intervalSeconds, variablePrecedence, skillReview } = answered;
-  if (variablePrecedence !== undefined) keepPrecedence(state, workerId, variablePrecedence);
+  if (variablePrecedence !== undefined) storePrecedence(state, workerId, variablePrecedence);
   // Must precede the commands, which depend on it.
-  keepSkillReview(state, workerId, skillReview);
+  storeSkillReview(state, workerId, skillReview);
   await handleAll(link, commands);
-  if (commands.length === 0 && performance.now() - asked < SOON_MS) {
+  if (commands.length === 0 && performance.now() - startedMs < SOON_MS) {
     await pause(Math.min(intervalSeconds, waitSeconds) * 1000, signal);
   }
   return "done";
@@ -142,7 +142,7 @@ async function answerOf(services: CommandServices, command: HqCommand): Promise<
   }
 }
 
-interface FactsTeller {
+interface FactsReporter {
   /** Returns what to report now. */
   readonly next: () => object | undefined;
   /** Reports again, because the last report didn't arrive. */
@@ -151,26 +151,26 @@ interface FactsTeller {
   readonly refused: (reason: string) => void;
 }
 
-function factsTeller({ facts, services }: FollowedLink): FactsTeller {
-  let told: { readonly text: string; readonly at: number } | undefined;
-  let said: string | undefined;
+function createFactsReporter({ facts, services }: FollowedLink): FactsReporter {
+  let lastReport: { readonly text: string; readonly at: number } | undefined;
+  let lastRefusal: string | undefined;
   return {
     next() {
       const { lasting, momentary } = facts();
       const text = JSON.stringify(lasting);
       const now = performance.now();
-      if (told?.text === text && now - told.at < FACTS_MS) return undefined;
-      told = { text, at: now };
+      if (lastReport?.text === text && now - lastReport.at < FACTS_MS) return undefined;
+      lastReport = { text, at: now };
       return { ...lasting, ...momentary };
     },
     again() {
-      told = undefined;
+      lastReport = undefined;
     },
     refused(reason) {
-      const kib = Math.ceil(Buffer.byteLength(told?.text ?? "") / 1024);
+      const kib = Math.ceil(Buffer.byteLength(lastReport?.text ?? "") / 1024);
       const message = `HQ rejected this worker's status report (${kib} KiB) and doesn't show it: ${reason} The worker keeps running. Delete unused skills, variables, or secrets.`;
-      if (message !== said) services.log(message);
-      said = message;
+      if (message !== lastRefusal) services.log(message);
+      lastRefusal = message;
     },
   };
 }

@@ -32,7 +32,7 @@ export interface CommandServices {
   readonly doctor: () => Promise<readonly object[]>;
   readonly deploy: (project: DeployedProject) => Promise<void>;
   readonly undeploy: (projectId: string) => Promise<void>;
-  readonly tellEnd: RunReports["tellEnd"];
+  readonly tellEnd: RunReports["reportEnd"];
   /** Logs a message for the worker's operator. */
   readonly log: (message: string) => void;
 }
@@ -61,7 +61,7 @@ const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /** Whether a retry might succeed. Unknown errors count as temporary: they reveal nothing about the request. */
-export function mayPass(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return isCmsError(error) ? PASSING.has(error.code) : !(error instanceof z.ZodError);
 }
 
@@ -78,7 +78,7 @@ export async function handleQueued(services: CommandServices, command: HqCommand
   try {
     await doQueued(services, command, once);
   } catch (error) {
-    if (mayPass(error)) throw error;
+    if (isTemporary(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     log(`The command ${command.kind} from HQ failed: ${reason}`);
     once(() => undefined);

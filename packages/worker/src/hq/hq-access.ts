@@ -18,7 +18,7 @@ export interface Login {
 const LOGIN_PLACE = ["identity", "login"];
 
 /** Stores a login encrypted, replacing the previous one. */
-export function keepLogin(state: WorkerState, sealer: Sealer, login: Login): void {
+export function storeLogin(state: WorkerState, sealer: Sealer, login: Login): void {
   replaceIdentity(state, "login", sealer.seal(JSON.stringify(login), LOGIN_PLACE));
 }
 

@@ -25,7 +25,7 @@ class FakeHq {
   readonly answers = new Map<string, Json>();
   readonly reports: Json[] = [];
   /** Reported states of each run, in order, by id. */
-  readonly told = new Map<string, unknown[]>();
+  readonly reported = new Map<string, unknown[]>();
   log = "";
   queue: Json[] = [];
   live: Json[] = [];
@@ -83,7 +83,7 @@ class FakeHq {
       const [, id = ""] = parts;
       const report = JSON.parse(body);
       this.reports.push(report);
-      this.told.set(id, [...(this.told.get(id) ?? []), report.state]);
+      this.reported.set(id, [...(this.reported.get(id) ?? []), report.state]);
     }
     this.left += parts.filter((part) => part === "leave").length;
     response.writeHead(204).end();
@@ -108,8 +108,8 @@ class FakeHq {
     this.queue = this.queue.filter(({ sequence }) => Number(sequence) > question.acknowledged);
     const commands = [...this.queue, ...this.live.splice(0)];
     const { variablePrecedence, skillReview } = this;
-    const said = { variablePrecedence, skillReview };
-    response.end(JSON.stringify({ commands, intervalSeconds: 0.02, ...said }));
+    const settings = { variablePrecedence, skillReview };
+    response.end(JSON.stringify({ commands, intervalSeconds: 0.02, ...settings }));
   }
 
   queueUp(kind: string, body: Json): void {

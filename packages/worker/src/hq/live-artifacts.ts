@@ -26,7 +26,7 @@ const PART_BYTES = 512 * 1024;
 /** Lists the artifacts of a run of this HQ. @throws CmsError `not_found` */
 export function listRunArtifacts(services: ArtifactServices, body: unknown): object {
   const run = requireRun(services, OF_RUN.parse(body).runId);
-  return { artifacts: listArtifacts(placeOf(run)) };
+  return { artifacts: listArtifacts(artifactRun(run)) };
 }
 
 /**
@@ -36,7 +36,7 @@ export function listRunArtifacts(services: ArtifactServices, body: unknown): obj
  */
 export async function readArtifact(services: ArtifactServices, body: unknown): Promise<object> {
   const { runId, path, offset } = READ.parse(body);
-  const place = placeOf(requireRun(services, runId));
+  const place = artifactRun(requireRun(services, runId));
   const listed = listArtifacts(place).find((one) => one.path === path);
   if (listed === undefined || place.workDir === null) {
     throw new CmsError("not_found", `The run created no file ${path}.`);
@@ -60,7 +60,7 @@ function requireRun({ state, workerId }: ArtifactServices, runId: string): RunRo
   throw new CmsError("not_found", "The run no longer exists on this worker.");
 }
 
-function placeOf({ id, workDir }: RunRow): {
+function artifactRun({ id, workDir }: RunRow): {
   readonly id: string;
   readonly workDir: string | null;
 } {

@@ -59,16 +59,16 @@ export function changeInMemory(
   { workerId, state, secrets }: MemoryServices,
   body: unknown,
 ): object {
-  const asked = CHANGE.parse(body);
-  const change = parseMemoryChange(asked.change);
-  requireSeen(state, workerId, asked.id);
+  const request = CHANGE.parse(body);
+  const change = parseMemoryChange(request.change);
+  requireSeen(state, workerId, request.id);
   requireOwn(state, workerId, change.projectId);
-  const changed = changeMemory({ state, secrets }, asked.id, { change, at: new Date() });
+  const changed = changeMemory({ state, secrets }, request.id, { change, at: new Date() });
   return { entry: renderMemory(changed) };
 }
 
 /** @throws CmsError `not_found` */
-export function forget({ workerId, state }: MemoryServices, body: unknown): object {
+export function deleteFromMemory({ workerId, state }: MemoryServices, body: unknown): object {
   const { id } = WITH_ID.parse(body);
   requireSeen(state, workerId, id);
   return { deleted: deleteMemory(state, id) };

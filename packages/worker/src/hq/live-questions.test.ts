@@ -7,8 +7,8 @@ import { putDeployment } from "../state/deployments.ts";
 import { checkSkills } from "./answer-live.ts";
 import { ORDER, openBench, RUN, WORKER, WORKSPACE } from "./link-bench.fixture.ts";
 
-describe("what HQ asks of memory and runs", () => {
-  test("is told of universal entries and its own projects, as if there were no others", async () => {
+describe("HQ's live requests about memory and runs", () => {
+  test("return universal entries and those of its own projects only", async () => {
     const { hq, state, secrets, start } = await openBench();
     const [own, theirs] = ["paaaaaaaaaaaaaaaaaaa", "pbbbbbbbbbbbbbbbbbbb"];
     const deployed = { name: "P", manifest: "{}", deployedAt: "2026-11-20T09:30:00.000Z" };
@@ -45,7 +45,7 @@ describe("what HQ asks of memory and runs", () => {
     expect(await hq.ask("variable.list", {})).toMatchObject({ result: { variables: [] } });
   });
 
-  test("leaves everything else its turn while it checks many skills", async () => {
+  test("yield to other work while checking many skills", async () => {
     let turn = 0;
     const turns: number[] = [];
     const pass = (): void => {
@@ -63,7 +63,7 @@ describe("what HQ asks of memory and runs", () => {
     expect(new Set(turns).size).toBe(100);
   });
 
-  test("gets the files that its runs left, but none in which a secret stands", async () => {
+  test("return artifacts of its runs, except those that contain a secret", async () => {
     const { hq, secrets, start, skill } = await openBench();
     putSecret(secrets, { key: "TOKEN", workspaceId: "", value: "canary-value", at: new Date() });
     skill(

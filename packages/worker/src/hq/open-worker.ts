@@ -51,7 +51,7 @@ export interface OpenWorker {
   readonly close: () => Promise<void>;
 }
 
-type AskedRun = RunOrder & CheckOrder;
+type RequestedRun = RunOrder & CheckOrder;
 
 interface OpenWorkerOptions {
   /** Called whenever the state of a run of this process changes, or its log grows. */
@@ -71,7 +71,7 @@ export function openWorker(
     const requires = order.requires ?? (await findSkill(parts, order)).requires;
     return checkRequirements({ config, secrets, environment }, requires, order);
   };
-  const asked = (order: RunOrder, signal: AbortSignal): AskedRun => {
+  const toRequestedRun = (order: RunOrder, signal: AbortSignal): RequestedRun => {
     const { workerId } = readRun(state, order.id) ?? {};
     return { ...order, signal, ...(workerId !== undefined && { workerId }) };
   };
@@ -80,8 +80,8 @@ export function openWorker(
   const runner = new LocalRunner(
     {
       ...parts,
-      check: async (order, signal) => checkRun(asked(order, signal), check),
-      prepare: async (order, signal) => bringSkill(parts, asked(order, signal)),
+      check: async (order, signal) => checkRun(toRequestedRun(order, signal), check),
+      prepare: async (order, signal) => fetchRequestedSkill(parts, toRequestedRun(order, signal)),
       isolation,
       waitForHq: async (failures, error, signal) =>
         wait(backOffMs(failures, error), undefined, { signal }),
@@ -107,7 +107,7 @@ export function openWorker(
  * Checks a run. For the first run of a workflow, includes the requirements of later steps (spec/skills.md, "requires
  * block").
  */
-async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Readiness> {
+async function checkRun(order: RequestedRun, check: OpenWorker["check"]): Promise<Readiness> {
   const { ready, items } = await check(order);
   const all = { ready, items: [...items] };
   for (const { skill, inputs } of order.following ?? []) {
@@ -126,7 +126,7 @@ async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Re
 type Parts = Pick<OpenWorker, "config" | "state" | "secrets">;
 
 /** Fetches the version that HQ requests. Without a version, the local skill is used as it is. */
-async function bringSkill(parts: Parts, order: AskedRun): Promise<void> {
+async function fetchRequestedSkill(parts: Parts, order: RequestedRun): Promise<void> {
   const { name, version } = order.skill;
   if (version === null) return;
   const place = { state: parts.state, skillsFolder: parts.config.skillsFolder };
@@ -171,8 +171,8 @@ function hqOf({ config, state, secrets }: Parts, order: CheckOrder): HqSkills {
   const { workspaceId, signal } = order;
   const link = findLink(state, order);
   if (link === undefined) {
-    const said = `This worker is not registered in the workspace ${workspaceId}.`;
-    throw new CmsError("not_found", said);
+    const message = `This worker is not registered in the workspace ${workspaceId}.`;
+    throw new CmsError("not_found", message);
   }
   return { ...skillsOfLink(config, secrets.sealer, link), ...(signal && { signal }) };
 }

@@ -5,7 +5,7 @@ import { newRunId } from "../runner/run-order.ts";
 import { readRun } from "../state/runs.ts";
 import { ORDER, openBench, RUN } from "./link-bench.fixture.ts";
 
-test("HQ may go away and come back: what ended meanwhile is told then", async () => {
+test("reports what ended while HQ was down once it is back", async () => {
   const { hq, start, skill, config } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
   hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
@@ -19,7 +19,7 @@ test("HQ may go away and come back: what ended meanwhile is told then", async ()
   expect(hq.log).toBe("done\n");
 });
 
-test("a run that waits for another is told of, then that it runs; a cancelled one never runs", async () => {
+test("reports a waiting run, then that it runs, and never runs a canceled one", async () => {
   const { hq, startWith, skill, config, state } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done");
   const [second, third] = [newRunId(), newRunId()];
@@ -28,7 +28,7 @@ test("a run that waits for another is told of, then that it runs; a cancelled on
   hq.queueUp("run.start", { run: { ...ORDER, id: third, workDir: "three" } });
   const first = await startWith({ ...config, concurrentRuns: 1 });
   // Runs are reported independently, so their relative order is undefined.
-  const told = () => Object.fromEntries(hq.told);
+  const told = () => Object.fromEntries(hq.reported);
   await expect
     .poll(told)
     .toEqual({ [RUN]: ["running"], [second]: ["waiting"], [third]: ["waiting"] });
@@ -36,7 +36,7 @@ test("a run that waits for another is told of, then that it runs; a cancelled on
   await first.close();
   writeFileSync(join(config.projectsFolder, "two/go"), "");
   hq.queueUp("run.cancel", { runId: third });
-  hq.told.clear();
+  hq.reported.clear();
   const other = await startWith({ ...config, concurrentRuns: 1 });
   await expect.poll(() => readRun(state, second)?.state).toBe("succeeded");
   const ends = { [RUN]: ["lost"], [second]: ["running", "succeeded"], [third]: ["cancelled"] };
@@ -47,7 +47,7 @@ test("a run that waits for another is told of, then that it runs; a cancelled on
   expect(readRun(state, third)).not.toHaveProperty("startedAt");
 });
 
-test("a report that a page was sent back for is told again", async () => {
+test("repeats a report that was answered by a web page", async () => {
   const { hq, start, skill, config, state } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
   hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
@@ -62,7 +62,7 @@ test("a report that a page was sent back for is told again", async () => {
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
 });
 
-test("HQ that asks for the end of a run is told that it has ended, or is not known here", async () => {
+test("reports an ended or unknown run when HQ requests its end", async () => {
   const { hq, start, skill } = await openBench();
   skill("true");
   hq.queueUp("run.start", { run: ORDER });
@@ -80,7 +80,7 @@ test("HQ that asks for the end of a run is told that it has ended, or is not kno
   ]);
 });
 
-test("of a skill that requires very much HQ is told what is missing, as much as it takes", async () => {
+test("reports the missing requirements of a very demanding skill as far as HQ accepts them", async () => {
   const { hq, config, start } = await openBench();
   const tools = Array.from({ length: 600 }, (_, index) => `no-such-tool-${index}`);
   mkdirSync(join(config.skillsFolder, "job"), { recursive: true });
@@ -95,7 +95,7 @@ test("of a skill that requires very much HQ is told what is missing, as much as 
   expect(JSON.stringify(items)).not.toContain('"ok"');
 });
 
-test("a worker that was restarted tells what the one before it could not", async () => {
+test("reports after a restart what the previous worker could not", async () => {
   const { hq, start, skill } = await openBench();
   skill("sleep 1000");
   hq.queueUp("run.start", { run: ORDER });

@@ -5,7 +5,7 @@ import { isWaiting } from "../runner/run-claims.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { readRun, type RunRow } from "../state/runs.ts";
 import { backOffMs } from "./back-off.ts";
-import type { Knocks } from "./knocks.ts";
+import type { PollWaker } from "./poll-waker.ts";
 import type { WorkerApi } from "./worker-api.ts";
 
 /** Reports the runs that HQ requested. */
@@ -19,7 +19,7 @@ export interface RunReports {
    *
    * @throws CmsError `source_unreachable`
    */
-  readonly tellEnd: (runId: string) => Promise<void>;
+  readonly reportEnd: (runId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface ReportOptions {
   readonly state: WorkerState;
   readonly api: WorkerApi;
   readonly workerId: string;
-  readonly knocks: Pick<Knocks, "listen">;
+  readonly waker: Pick<PollWaker, "listen">;
   readonly logPath: (runId: string) => string;
   /** How long additions to a log are collected, in ms. @default 500 */
   readonly gatherMs?: number;
@@ -40,7 +40,7 @@ const PART_BYTES = 256 * 1024;
  * and reported until HQ has it, even after a restart.
  */
 export function createRunReports(options: ReportOptions): RunReports {
-  const { state, workerId, knocks, gatherMs = 500 } = options;
+  const { state, workerId, waker, gatherMs = 500 } = options;
   const closing = new AbortController();
   const dirty = new Set<string>();
   const working = new Map<string, Promise<void>>();
@@ -49,9 +49,9 @@ export function createRunReports(options: ReportOptions): RunReports {
   async function report(runId: string): Promise<void> {
     for (let failures = 0; dirty.has(runId) && !closing.signal.aborted;) {
       dirty.delete(runId);
-      const pause = knocks.listen();
+      const pause = waker.listen();
       try {
-        await tell(options, runId, offsets);
+        await reportRun(options, runId, offsets);
         failures = 0;
         await pause(gatherMs, closing.signal);
       } catch (error) {
@@ -77,7 +77,7 @@ export function createRunReports(options: ReportOptions): RunReports {
     resume() {
       for (const runId of unreported(state, workerId)) changed(runId);
     },
-    tellEnd: async (runId) => tellEnd(options, runId),
+    reportEnd: async (runId) => reportRunEnd(options, runId),
     async close() {
       closing.abort();
       await Promise.all(working.values());
@@ -85,38 +85,38 @@ export function createRunReports(options: ReportOptions): RunReports {
   };
 }
 
-async function tell(
+async function reportRun(
   { state, api, logPath }: ReportOptions,
   runId: string,
   offsets: Map<string, number>,
 ): Promise<void> {
   const row = readRun(state, runId);
   if (row === undefined) return;
-  const told = reportedState(state, runId);
+  const lastReported = reportedState(state, runId);
   if (row.state === "queued") {
     // HQ has handed it over and would otherwise assume that it is starting.
-    if (told === undefined && isWaiting(state, runId)) await tellState(api, state, row);
+    if (lastReported === undefined && isWaiting(state, runId)) await putState(api, state, row);
     return;
   }
-  if (told === row.state && row.endedAt !== undefined) return;
-  const hasToldStart = told !== undefined && told !== "queued";
+  if (lastReported === row.state && row.endedAt !== undefined) return;
+  const hasToldStart = lastReported !== undefined && lastReported !== "queued";
   if (!hasToldStart && row.startedAt !== undefined)
-    await tellState(api, state, { ...row, state: "running" });
+    await putState(api, state, { ...row, state: "running" });
   if (row.startedAt !== undefined) {
     await sendLog(api, { runId, path: logPath(runId), offsets });
   }
   if (row.endedAt === undefined) return;
-  await tellState(api, state, row);
+  await putState(api, state, row);
   offsets.delete(runId);
 }
 
-async function tellEnd({ state, api, workerId }: ReportOptions, runId: string): Promise<void> {
+async function reportRunEnd({ state, api, workerId }: ReportOptions, runId: string): Promise<void> {
   const row = readRun(state, runId);
   if (row?.workerId !== workerId) {
     const reason = "The worker has no record of this run.";
     await unlessRefused(api.putRun(runId, { state: "lost", reason }));
   } else if (row.endedAt !== undefined && reportedState(state, runId) === row.state) {
-    await tellState(api, state, row);
+    await putState(api, state, row);
   }
 }
 
@@ -134,9 +134,9 @@ async function unlessRefused(told: Promise<void>): Promise<void> {
 /** HQ rejects larger reports. */
 const MOST_ITEMS = 500;
 
-async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
+async function putState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
   const { startedAt, promptHash, exitCode, reason, endedAt } = row;
-  const items = toldItems(row);
+  const items = reportedItems(row);
   const own = row.ownVariables === undefined ? {} : { ownVariables: parseNames(row.ownVariables) };
   const hasEnded = row.state !== "running" && row.state !== "queued";
   const end = !hasEnded ? {} : { exitCode, reason, endedAt, items };
@@ -156,11 +156,14 @@ async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promi
 }
 
 /** Returns all checked items; if there are too many, missing ones first. */
-function toldItems({ items }: RunRow): readonly unknown[] {
+function reportedItems({ items }: RunRow): readonly unknown[] {
   const all = z.array(z.looseObject({ status: z.string() })).parse(JSON.parse(items));
   if (all.length <= MOST_ITEMS) return all;
-  const there = Map.groupBy(all, ({ status }) => status === "ok");
-  return [...(there.get(false) ?? []), ...(there.get(true) ?? [])].slice(0, MOST_ITEMS);
+  const byAvailability = Map.groupBy(all, ({ status }) => status === "ok");
+  return [...(byAvailability.get(false) ?? []), ...(byAvailability.get(true) ?? [])].slice(
+    0,
+    MOST_ITEMS,
+  );
 }
 
 function parseNames(json: string): unknown {

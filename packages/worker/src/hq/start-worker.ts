@@ -10,7 +10,7 @@ import { identifyProcess } from "../runner/process-tree.ts";
 import { openKeyPair, type WorkerKeyPair } from "../secrets/key-pair.ts";
 import { listSecrets } from "../secrets/secrets.ts";
 import { listDeployedSkills } from "../skills/deployed-skills.ts";
-import { healSkillsFolder } from "../skills/skills-folder.ts";
+import { recoverSkillsFolder } from "../skills/skills-folder.ts";
 import { type Link, listLinks } from "../state/links.ts";
 import { lockHome } from "../state/lock-home.ts";
 import { listActiveRuns, readRun } from "../state/runs.ts";
@@ -19,8 +19,8 @@ import { deployProject, undeployAll, undeployProject } from "./deploy-project.ts
 import { followLink } from "./follow-link.ts";
 import type { CommandServices } from "./handle-command.ts";
 import { openLinkKey } from "./hq-access.ts";
-import { createKnocks, type Knocks } from "./knocks.ts";
 import { type OpenWorker, openWorker } from "./open-worker.ts";
+import { createPollWaker, type PollWaker } from "./poll-waker.ts";
 import { createRunReports, type RunReports } from "./run-reports.ts";
 import { openWorkerApi, type WorkerApi } from "./worker-api.ts";
 
@@ -28,7 +28,7 @@ import { openWorkerApi, type WorkerApi } from "./worker-api.ts";
 export interface RunningWorker {
   readonly worker: OpenWorker;
   /** HQ is reachable: ends the wait and polls it now. */
-  readonly knock: () => void;
+  readonly wake: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -82,9 +82,9 @@ async function startLocked(
   const isolation = await openedIsolation(worker);
   options.log(`runs are ${printIsolation(isolation)}`);
   const keyPair = await openKeyPair(worker.state, worker.secrets.sealer);
-  healSkillsFolder({ state: worker.state, skillsFolder: config.skillsFolder });
+  recoverSkillsFolder({ state: worker.state, skillsFolder: config.skillsFolder });
   const closing = new AbortController();
-  const knocks = createKnocks();
+  const waker = createPollWaker();
   const followed = new Map<
     string,
     { readonly over: AbortController; readonly done: Promise<void> }
@@ -95,7 +95,7 @@ async function startLocked(
       if (followed.has(link.workerId)) continue;
       const over = new AbortController();
       const signal = AbortSignal.any([closing.signal, over.signal]);
-      const parts = { worker, isolation, keyPair, options, knocks, signal, reports };
+      const parts = { worker, isolation, keyPair, options, waker: waker, signal, reports };
       followed.set(link.workerId, { over, done: followOne(link, parts) });
     }
     // A new registration in the same workspace replaced it. Its runs continue and are reported.
@@ -126,7 +126,7 @@ async function startLocked(
   let closed: Promise<void> | undefined;
   return {
     worker,
-    knock: knocks.knock,
+    wake: waker.wake,
     close: async () => (closed ??= close()),
   };
 }
@@ -146,29 +146,29 @@ interface FollowParts {
   readonly isolation: Isolation;
   readonly keyPair: WorkerKeyPair;
   readonly options: StartWorkerOptions;
-  readonly knocks: Knocks;
+  readonly waker: PollWaker;
   readonly signal: AbortSignal;
   readonly reports: Map<string, RunReports>;
 }
 
 async function followOne(link: Link, parts: FollowParts): Promise<void> {
-  const { worker, options, knocks, signal, reports } = parts;
+  const { worker, options, waker, signal, reports } = parts;
   const { workerId, hqUrl } = link;
   const log = (message: string): void => options.log(`${link.workspaceName}: ${message}`);
   const { state, secrets, runner } = worker;
   try {
     const api = openWorkerApi(hqUrl, openLinkKey(secrets.sealer, link));
     const logPath = (id: string): string => runner.logPath(id);
-    const reporting = createRunReports({ state, api, workerId, knocks, logPath });
+    const reporting = createRunReports({ state, api, workerId, waker, logPath });
     reports.set(workerId, reporting);
     log(`connected to ${hqUrl} as ${workerId}`);
     const end = await followLink({
-      services: servicesOf(link, parts, { log, tellEnd: reporting.tellEnd, api }),
+      services: servicesOf(link, parts, { log, tellEnd: reporting.reportEnd, api }),
       api,
       instance: randomUUID(),
-      ...placeOf(worker.config.home),
+      ...workerPlace(worker.config.home),
       facts: () => factsOf(worker, link, { version: options.version, isolation: parts.isolation }),
-      knocks,
+      waker,
       signal,
       ...(options.waitSeconds !== undefined && { waitSeconds: options.waitSeconds }),
     });
@@ -186,7 +186,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
  * Identifies one folder on one boot of one machine. A copy of the disk is in another place; a process that opens the
  * folder after another one is its successor. Not every system reports its boot time.
  */
-function placeOf(home: string): { readonly place?: string } {
+function workerPlace(home: string): { readonly place?: string } {
   const { boot } = identifyProcess(process.pid);
   if (boot === "") return {};
   const { dev, ino } = statSync(home);

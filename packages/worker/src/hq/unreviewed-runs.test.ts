@@ -23,9 +23,9 @@ async function openWorld({ isKept = true, workspaceId = WORKSPACE } = {}) {
 }
 
 test.for([
-  ["says that nobody reviewed it", { ...UNMARKED, reviewed: false }],
-  ["says nothing of it", UNMARKED],
-] as const)("a run of which HQ %s is refused where secrets are", async ([, run]) => {
+  ["marks as unreviewed", { ...UNMARKED, reviewed: false }],
+  ["does not mark as reviewed", UNMARKED],
+] as const)("rejects a run that HQ %s if secrets are stored", async ([, run]) => {
   const { hq, ended } = await openWorld();
   expect(await ended(run)).toMatchObject({ state: "refused" });
   expect(hq.reports.at(-1)).toMatchObject({
@@ -35,12 +35,12 @@ test.for([
   expect(hq.log).toBe("");
 });
 
-test("a secret of another workspace is reason enough: it could be read from the worker's files", async () => {
+test("rejects it also for another workspace's secret, which it could read from the worker's files", async () => {
   const { ended } = await openWorld({ workspaceId: "other" });
   expect(await ended(UNMARKED)).toMatchObject({ state: "refused" });
 });
 
-test("without any secret an unreviewed run goes on, and none is set beside it", async () => {
+test("performs an unreviewed run without stored secrets and rejects new ones during it", async () => {
   const { hq, secrets, skill, state, ended } = await openWorld({ isKept: false });
   skill("sleep 3; echo done");
   const end = ended(UNMARKED);
@@ -53,7 +53,7 @@ test("without any secret an unreviewed run goes on, and none is set beside it", 
   expect(hq.log).toContain("done");
 });
 
-test("no secret is set beside an unreviewed run that begins while its value is sealed", async () => {
+test("stores no secret if an unreviewed run starts while its value is encrypted", async () => {
   const { state, secrets } = await openBench();
   const seal: typeof secrets.sealer.seal = (...value) => {
     addRun(state, {
@@ -73,7 +73,7 @@ test("no secret is set beside an unreviewed run that begins while its value is s
   expect(listSecrets(secrets)).toEqual([]);
 });
 
-test("a reviewed run has its secrets; where HQ needs no review any run has", async () => {
+test("gives a reviewed run its secrets, or any run if HQ needs no review", async () => {
   const first = await openWorld();
   expect(await first.ended(ORDER)).toMatchObject({ state: "succeeded" });
   expect(first.hq.log).toContain("2retnuh-2retnuh");

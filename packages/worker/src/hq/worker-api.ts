@@ -187,8 +187,8 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     const { origin } = new URL(url);
-    const said = `HQ at ${origin} cannot be reached: the server at this URL is not HQ.`;
-    throw new CmsError("source_unreachable", said, { cause });
+    const message = `HQ at ${origin} cannot be reached: the server at this URL is not HQ.`;
+    throw new CmsError("source_unreachable", message, { cause });
   }
 }
 

@@ -17,8 +17,8 @@ export function requireToken(state: WorkerState): RequestHandler {
   return (request, _response, next) => {
     const [, token = ""] = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
     const expected = Buffer.from(readIdentity(state, "api_token_hash") ?? "", "hex");
-    const given = hashOf(token);
-    if (expected.length === given.length && timingSafeEqual(expected, given)) {
+    const tokenHash = hashOf(token);
+    if (expected.length === tokenHash.length && timingSafeEqual(expected, tokenHash)) {
       next();
       return;
     }

@@ -23,7 +23,7 @@ export interface InterfaceParts extends Machine {
   readonly readSkill: (name: string) => Promise<Skill>;
   readonly diagnose: () => Promise<readonly Finding[]>;
   /** HQ, or another client, wakes the worker. */
-  readonly knock: () => void;
+  readonly wake: () => void;
   readonly now: () => Date;
   /** Logs internal errors and disk errors. */
   readonly log: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import type { LogPart, Run, Runner, RunRequest } from "../runner/runner.ts";
 import { temporarySecrets } from "../secrets/temporary-secrets.fixture.ts";
-import { addLink, keepPrecedence } from "../state/links.ts";
+import { addLink, storePrecedence } from "../state/links.ts";
 import { makeApiToken } from "./guard.ts";
 import { startInterface } from "./local-interface.ts";
 
@@ -88,7 +88,7 @@ async function openInterface() {
   writeFileSync(join(config.skillsFolder, "greet/SKILL.md"), SKILL);
   const runner = idleRunner();
   const faults: unknown[] = [];
-  const knocks: Date[] = [];
+  const wakeUps: Date[] = [];
   const running = await startInterface({
     config,
     secrets,
@@ -105,7 +105,7 @@ async function openInterface() {
       return readSkill(Buffer.from(SKILL));
     },
     diagnose: () => Promise.reject(new Error("/secret/path is broken")),
-    knock: () => void knocks.push(NOW),
+    wake: () => void wakeUps.push(NOW),
     now: () => NOW,
     log: (error) => faults.push(error),
   });
@@ -126,11 +126,11 @@ async function openInterface() {
     const json: unknown = text === "" ? undefined : JSON.parse(text);
     return { status: answer.status, body: json, headers: answer.headers };
   }
-  return { ask, url: running.url, token, runner, faults, knocks, secrets, config };
+  return { ask, url: running.url, token, runner, faults, wakeUps, secrets, config };
 }
 
-describe("who is let in", () => {
-  test("knows the token, of which a new one ends the old one", async () => {
+describe("access", () => {
+  test("requires the token, which a new one replaces", async () => {
     const { ask, token, secrets } = await openInterface();
     const none = await ask("GET", "/api/variables", undefined, {});
     expect([none.status, none.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
@@ -160,7 +160,7 @@ describe("who is let in", () => {
     [{ host: "127.0.0.1", origin: "null" }, 403],
     [{ host: "127.0.0.1", origin: "http://localhost:3000" }, 200],
   ] as const)(
-    "asks for this machine by its name, and is no page of another site: %j",
+    "requires this machine's host name and rejects pages of other sites: %j",
     async ([headers, status]) => {
       const { url, token } = await openInterface();
       const { promise, resolve } = Promise.withResolvers<number | undefined>();
@@ -178,22 +178,22 @@ describe("who is let in", () => {
   );
 });
 
-test("whoever can reach the worker may knock, without a token, and learns nothing", async () => {
-  const { ask, knocks, url } = await openInterface();
+test("allows waking the worker without a token and returns nothing", async () => {
+  const { ask, wakeUps, url } = await openInterface();
   const knock = await ask("POST", "/api/knock", undefined, {});
   expect([knock.status, knock.body]).toEqual([204, undefined]);
-  expect(knocks).toHaveLength(1);
+  expect(wakeUps).toHaveLength(1);
   expect((await ask("GET", "/api/knock", undefined, {})).status).toBe(405);
   const page = await fetch(`${url}/api/knock`, {
     method: "POST",
     headers: { origin: "https://evil.example" },
   });
   expect(page.status).toBe(403);
-  expect(knocks).toHaveLength(1);
+  expect(wakeUps).toHaveLength(1);
 });
 
 describe("variables", () => {
-  test("are set, listed and deleted", async () => {
+  test("are set, listed, and deleted", async () => {
     const { ask } = await openInterface();
     const updatedAt = NOW.toISOString();
     const variable = { key: "REGION", value: "eu", scope: "worker", updatedAt };
@@ -217,7 +217,7 @@ describe("variables", () => {
     ["PUT", "/api/variables/%", { value: "x" }, 400, "invalid_request"],
     ["POST", "/api/variables", { value: "x" }, 405, "method_not_allowed"],
     ["GET", "/api/nothing", undefined, 404, "not_found"],
-  ] as const)("%s %s is refused where it cannot be", async ([method, path, body, status, code]) => {
+  ] as const)("rejects %s %s if it is invalid", async ([method, path, body, status, code]) => {
     const { ask } = await openInterface();
     const answer = await ask(method, path, body);
     expect(answer.body).toMatchObject({ status, code });
@@ -225,7 +225,7 @@ describe("variables", () => {
   });
 });
 
-test("what is wrong with a body is told at its key, and nothing of the body is told back", async () => {
+test("reports invalid keys of a body without repeating its values", async () => {
   const { ask } = await openInterface();
   const unknown = await ask("PUT", "/api/variables/A", { value: "x", other: 1 });
   expect(unknown.body).toMatchObject({ errors: [{ path: "other" }] });
@@ -233,7 +233,7 @@ test("what is wrong with a body is told at its key, and nothing of the body is t
   expect(cut.body).toMatchObject({ detail: "The request body is not valid JSON." });
 });
 
-test("no door gives the value of a secret out", async () => {
+test("never returns the value of a secret", async () => {
   const { ask, faults } = await openInterface();
   const value = "canary-0123456789";
   const said = [
@@ -261,7 +261,7 @@ test("no door gives the value of a secret out", async () => {
   expect(JSON.stringify([said.map(({ body }) => body), faults])).not.toContain("canary");
 });
 
-test("memory is written, searched by project, changed and deleted", async () => {
+test("creates, searches, updates, and deletes memory by project", async () => {
   const { ask } = await openInterface();
   const made = await ask("POST", "/api/memory", { content: "日本語の設定", project_id: PROJECT });
   expect(made.status).toBe(201);
@@ -309,7 +309,7 @@ test("memory is written, searched by project, changed and deleted", async () => 
 });
 
 describe("skills and runs", () => {
-  test("are listed, checked, and told what is missing", async () => {
+  test("are listed, checked, and reported with missing requirements", async () => {
     const { ask } = await openInterface();
     expect((await ask("GET", "/api/skills")).body).toMatchObject({ totalCount: 1 });
     const checked = await ask("POST", "/api/check", { skill: "greet", variables: { NAME: "x" } });
@@ -324,7 +324,7 @@ describe("skills and runs", () => {
     expect((await ask("POST", "/api/check", { skill: "../x" })).status).toBe(422);
   });
 
-  test("are checked with the variables that win at HQ", async () => {
+  test("are checked with the variables that take precedence at HQ", async () => {
     const { ask, secrets } = await openInterface();
     const { state } = secrets;
     addLink(state, {
@@ -347,11 +347,11 @@ describe("skills and runs", () => {
     };
     // An empty value counts as missing, and the worker's own is empty.
     expect(await check()).not.toMatchObject(isThere);
-    keepPrecedence(state, "waaaaaaaaaaaaaaaaaaa", "workflow-last");
+    storePrecedence(state, "waaaaaaaaaaaaaaaaaaa", "workflow-last");
     expect(await check()).toMatchObject(isThere);
   });
 
-  test("a run is taken on, followed from where its reader was cut off, and ended", async () => {
+  test("are started, followed from the reader's last position, and ended", async () => {
     const { ask, url, token, runner } = await openInterface();
     const variables = { NAME: "x" };
     const taken = await ask("POST", "/api/runs", { skill: "greet", variables, workspace_id: "w1" });
@@ -381,7 +381,7 @@ describe("skills and runs", () => {
     expect((await ask("GET", "/api/runs/rother/log")).status).toBe(404);
   });
 
-  test("a fault of the worker's own is logged, and not told", async () => {
+  test("logs an internal error without revealing it", async () => {
     const { ask, faults } = await openInterface();
     const answer = await ask("GET", "/api/doctor");
     expect(answer.body).toMatchObject({ status: 500, code: "internal" });

@@ -13,7 +13,7 @@ const MAX_BODY = "300kb";
 
 /** Creates the local interface, `{worker_url}` (contracts, section 8). */
 function createInterface(parts: InterfaceParts): Express {
-  const { config, secrets, knock, log } = parts;
+  const { config, secrets, wake, log } = parts;
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use((_request, response, next) => {
@@ -26,7 +26,7 @@ function createInterface(parts: InterfaceParts): Express {
     // Needs no token: it returns nothing, and callers needn't know anything.
     "/api/knock": {
       post: (_request, response) => {
-        knock();
+        wake();
         response.status(204).end();
       },
     },
@@ -78,9 +78,9 @@ export async function startInterface(parts: InterfaceParts): Promise<RunningInte
     );
   }
   const address = server.address();
-  const taken = typeof address === "object" && address !== null ? address.port : port;
+  const actualPort = typeof address === "object" && address !== null ? address.port : port;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`,
     async close() {
       server.close();
       // Log readers would otherwise stay as long as their runs.

@@ -62,8 +62,10 @@ export function bodyOf<T>(request: Request, schema: z.ZodType<T>): T {
       ? [issueAt(path, message)]
       : unknown.map((key) => issueAt([...path, key], "Unknown key."));
   });
-  const said = issues.map(({ field, message }) => `${field || "The body"}: ${message}`).join("; ");
-  throw new CmsError("invalid", `The request body is invalid. ${said}.`, { issues });
+  const summary = issues
+    .map(({ field, message }) => `${field || "The body"}: ${message}`)
+    .join("; ");
+  throw new CmsError("invalid", `The request body is invalid. ${summary}.`, { issues });
 }
 
 function issueAt(path: readonly PropertyKey[], message: string): Issue {
@@ -79,7 +81,7 @@ export interface SkillRequest {
   readonly workDir?: string;
 }
 
-const asked = z.strictObject({
+const skillRequestSchema = z.strictObject({
   skill: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "must be the name of a skill"),
   workspace_id: z.string().optional(),
   variables: z.record(z.string(), z.string()).optional(),
@@ -89,7 +91,7 @@ const asked = z.strictObject({
 
 /** @throws CmsError `invalid`, `too_large` */
 export function skillRequestOf(request: Request): SkillRequest {
-  const body = bodyOf(request, asked);
+  const body = bodyOf(request, skillRequestSchema);
   const variables = Object.entries(body.variables ?? {}).map(
     ([name, value]) => [parseVariableName(name), parseVariableValue(value)] as const,
   );

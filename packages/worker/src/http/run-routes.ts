@@ -49,9 +49,9 @@ function ownRunRoutes(runner: InterfaceParts["runner"]): Routes {
         response.json({ runs, totalCount: runs.length });
       },
       post: async (request, response) => {
-        const asked = skillRequestOf(request);
-        parseWorkspaceId(asked.workspaceId);
-        const { id } = await runner.startRun(asked);
+        const skillRequest = skillRequestOf(request);
+        parseWorkspaceId(skillRequest.workspaceId);
+        const { id } = await runner.startRun(skillRequest);
         response.status(202).set("Location", `/api/runs/${id}`).json({ id });
       },
     },

@@ -15,19 +15,19 @@ export async function streamLog(
   id: string,
   { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<void> {
-  const from = beginningOf(request);
+  const from = startOffset(request);
   if (runner.getRun(id) === undefined) throw noRun(id);
-  const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  const disconnected = new AbortController();
+  response.on("close", () => disconnected.abort());
   response.status(200).type("text/event-stream").set("X-Accel-Buffering", "no");
   response.flushHeaders();
   const comments = setInterval(() => response.write(":\n\n"), COMMENT_MS);
   try {
-    for await (const { end, text } of runner.readLog(id, { from, signal: gone.signal })) {
+    for await (const { end, text } of runner.readLog(id, { from, signal: disconnected.signal })) {
       const event = `id: ${end}\nevent: log\ndata: ${JSON.stringify({ text })}\n\n`;
-      if (!response.write(event)) await drained(response, gone.signal);
+      if (!response.write(event)) await waitForDrain(response, disconnected.signal);
     }
-    if (!gone.signal.aborted) {
+    if (!disconnected.signal.aborted) {
       const { state, exitCode, reason } = runner.getRun(id) ?? {};
       response.end(`event: end\ndata: ${JSON.stringify({ state, exitCode, reason })}\n\n`);
     }
@@ -40,7 +40,7 @@ export function noRun(id: string): CmsError {
   return new CmsError("not_found", `This worker has no run ${id.slice(0, 64)}.`);
 }
 
-function beginningOf(request: Request): number {
+function startOffset(request: Request): number {
   const text = request.get("last-event-id") ?? parameter(request, "from") ?? "0";
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new CmsError("invalid_request", "The start of the log must be a number of bytes.", {
@@ -49,7 +49,7 @@ function beginningOf(request: Request): number {
 }
 
 /** Waits for a slow reader instead of buffering in memory. */
-async function drained(response: Response, signal: AbortSignal): Promise<void> {
+async function waitForDrain(response: Response, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const done = (): void => resolve(undefined);
   response.once("drain", done);

@@ -8,7 +8,7 @@ const PLAN: BoxPlan = {
   writable: [],
   hidden: ["/home/ann/.loam-worker"],
   directory: "/home/ann/site",
-  given: ["/home/ann/.claude/skills"],
+  exempt: ["/home/ann/.claude/skills"],
 };
 
 /** Returns what the run sees at a path: the last mount at it, or at a parent folder. */
@@ -35,14 +35,14 @@ describe("the arguments of bubblewrap", () => {
     ["/run/docker.sock", "empty"],
     ["/var/lib/x", "empty"],
     ["/srv/data", "nothing"],
-  ] as const)("let a run see at %s: %s", ([path, seen]) => {
+  ] as const)("show a run at %s: %s", ([path, seen]) => {
     expect(seenAt(path, args)).toBe(seen);
   });
 
   test.for<[string, Partial<BoxPlan>]>([
-    ["a folder to be read", { readable: ["/home/ann"] }],
-    ["one to be changed", { writable: ["/home"] }],
-    ["one of the system", { system: [{ path: "/home" }] }],
+    ["a readable folder", { readable: ["/home/ann"] }],
+    ["a writable folder", { writable: ["/home"] }],
+    ["a system folder", { system: [{ path: "/home" }] }],
   ])("hide the worker's folder, also below %s", ([, over]) => {
     const wide = boxArguments({ ...PLAN, homes: [], ...over });
     expect(seenAt("/home/ann/.loam-worker/secret.key", wide)).toBe("empty");
@@ -54,7 +54,7 @@ describe("the arguments of bubblewrap", () => {
       ...PLAN,
       readable: ["/home/ann"],
       directory: "/home/ann/.loam-worker/projects/p1",
-      given: ["/home/ann/.loam-worker/runs/r1/script.sh"],
+      exempt: ["/home/ann/.loam-worker/runs/r1/script.sh"],
     });
     expect(seenAt("/home/ann/.loam-worker/projects/p1/a", inside)).toMatch(/^changes .*p1$/);
     expect(seenAt("/home/ann/.loam-worker/projects/p2/a", inside)).toBe("empty");
@@ -62,13 +62,13 @@ describe("the arguments of bubblewrap", () => {
     expect(seenAt("/home/ann/.loam-worker/runs/r1/logins.json", inside)).toBe("empty");
   });
 
-  test("let git write into the repository of a work tree", () => {
+  test("let Git write into the repository of a linked worktree", () => {
     const tree = boxArguments({ ...PLAN, repository: "/home/ann/main/.git" });
     expect(seenAt("/home/ann/main/.git/objects/x", tree)).toBe("changes /home/ann/main/.git");
     expect(seenAt("/home/ann/main/README.md", tree)).toMatch(/runs\/r1\/home$/);
   });
 
-  test("begin in the run's directory", () => {
+  test("start in the run's directory", () => {
     expect(args.slice(-2)).toEqual(["--chdir", "/home/ann/site"]);
   });
 });

@@ -14,7 +14,7 @@ export interface BoxPlan {
   /** Git's folder, if it is outside the directory. */
   readonly repository?: string;
   /** Mounted read-only, even inside hidden folders. */
-  readonly given: readonly string[];
+  readonly exempt: readonly string[];
 }
 
 /** A system folder, or a link in its place. */
@@ -55,7 +55,7 @@ export function systemArguments(system: readonly SystemPlace[]): readonly string
  * is hidden after everything that might contain it, and the run's files from it come last.
  */
 export function boxArguments(plan: BoxPlan): readonly string[] {
-  const { system, homes, readable, writable, hidden, directory, repository, given } = plan;
+  const { system, homes, readable, writable, hidden, directory, repository, exempt: given } = plan;
   const shown = [...system.map(({ path }) => path), ...readable, ...writable];
   return [
     ...systemArguments(system),

@@ -85,11 +85,11 @@ const LOGINS_FILE = "logins.json";
 const LOGINS = z.array(z.object({ path: z.string(), copy: z.string(), hash: z.string() }));
 
 /** Copies back logins that the agent of a run has renewed. */
-export function keepLogins(folder: string): void {
+export function copyBackLogins(folder: string): void {
   const file = join(folder, LOGINS_FILE);
   if (!existsSync(file)) return;
   const logins = LOGINS.parse(JSON.parse(readFileSync(file, "utf8")));
-  for (const login of logins) if (isOwn(login.copy, folder)) keepLogin(login);
+  for (const login of logins) if (isOwn(login.copy, folder)) copyBackLogin(login);
 }
 
 /** Whether no link leads out of a run's folder, through which the worker would read what the run cannot. */
@@ -110,16 +110,16 @@ function copyFile(
   mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
   copyFileSync(path, copy);
   chmodSync(copy, 0o600);
-  if (without.length > 0) leaveOut(copy, without);
+  if (without.length > 0) omitKeys(copy, without);
   return hashOf(copy);
 }
 
-function leaveOut(path: string, names: readonly string[]): void {
+function omitKeys(path: string, names: readonly string[]): void {
   const value = parseObject(readFileSync(path, "utf8"));
   // An unreadable file isn't JSON and has no such keys.
   if (value === undefined) return;
-  const kept = Object.entries(value).filter(([name]) => !names.includes(name));
-  writeFileSync(path, `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);
+  const entries = Object.entries(value).filter(([name]) => !names.includes(name));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`);
 }
 
 const MAX_LOGIN_BYTES = 256 * 1024;
@@ -128,7 +128,7 @@ const MAX_LOGIN_BYTES = 256 * 1024;
  * A token that the agent renewed is the only valid one. It is copied back if it looks like a login, and if no one
  * signed in during the run.
  */
-function keepLogin({ path, copy, hash }: Login): void {
+function copyBackLogin({ path, copy, hash }: Login): void {
   const renewed = readLogin(copy);
   if (renewed === undefined || hashOf(copy) === hash || hashOf(path) !== hash) return;
   const unfinished = `${path}.loam-new`;

@@ -36,8 +36,8 @@ function placesOf(run: BoxedRun & { readonly person: string }): readonly string[
     .toSorted();
 }
 
-describe("what a boxed run reads", () => {
-  test("is the agent's program, with the packages that it is one of", async () => {
+describe("the readable paths of a boxed run", () => {
+  test("include the agent's executable with its packages", async () => {
     const run = await runIn({ agent: "claude" }, { argv: ["claude"], path: "~/.nvm/v24/bin:/bin" });
     const modules = ".nvm/v24/lib/node_modules";
     file(run.person, `${modules}/claude/cli.js`, "", 0o755);
@@ -46,7 +46,7 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual([".nvm/v24/bin", modules]);
   });
 
-  test("is a program that was installed in a folder of its own", async () => {
+  test("include an executable in a separate folder", async () => {
     const run = await runIn({ agent: "claude" }, { argv: ["claude"], path: "~/.local/bin:/bin" });
     file(run.person, ".local/share/claude/versions/2.1/claude", "", 0o755);
     mkdirSync(join(run.person, ".local/bin"), { recursive: true });
@@ -54,7 +54,7 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual([".local/bin", ".local/share/claude/versions/2.1"]);
   });
 
-  test("is the agent that env starts, with what is the agent's", async () => {
+  test("include the agent started by env, with its files", async () => {
     const command = ["env", "OPENCODE_DISABLE_PROJECT_CONFIG=1", "opencode", "run"];
     const run = await runIn(
       { agent: { command } },
@@ -65,7 +65,7 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual([".config/opencode/plugin", ".opencode/bin"]);
   });
 
-  test("is an operator's script with what lies next to it, but never the whole home folder", async () => {
+  test("include files next to the operator's script, but never the whole home folder", async () => {
     const script = { argv: ["python3", "~/agent/main.py"] };
     const run = await runIn({ agent: { command: ["python3"] } }, script);
     file(run.person, "agent/main.py");
@@ -75,7 +75,7 @@ describe("what a boxed run reads", () => {
     expect(placesOf(loose)).toEqual(["main.py"]);
   });
 
-  test("is what the agent has besides its skills, but not its transcripts", async () => {
+  test("include the agent's other folders, but not its transcripts", async () => {
     const run = await runIn({ agent: "claude" });
     for (const name of ["agents/a.md", "skills/b/SKILL.md", "projects/c.jsonl", "history.jsonl"]) {
       file(run.person, `.claude/${name}`);
@@ -83,7 +83,7 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual([".claude/agents", ".claude/skills"]);
   });
 
-  test("is not what a project calls an MCP server, unless it can be run", async () => {
+  test("exclude an MCP server's command unless it is executable", async () => {
     const run = await runIn({});
     const key = file(run.person, ".ssh/id_ed25519", "key", 0o600);
     const server = file(run.person, "servers/one", "#!/bin/sh\n", 0o755);
@@ -93,13 +93,13 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual(["servers/one"]);
   });
 
-  test("is the file of MCP servers, where it is not in the home folder", async () => {
+  test("include the file of MCP servers outside the home folder", async () => {
     const folder = await temporaryFolder("mcp");
     const mcpFile = file(folder, "mcp.json", "{}");
     expect(readablePlaces(await runIn({ mcpFile }))).toContain(mcpFile);
   });
 
-  test("is what the operator adds", async () => {
+  test("include the operator's additions", async () => {
     const run = await runIn({ boxReadable: ["~/.cargo", "~/missing"] });
     file(run.person, ".cargo/config.toml");
     expect(placesOf(run)).toEqual([".cargo"]);
@@ -119,24 +119,24 @@ test.for([
   ["work/.hidden", undefined],
   [".loam-worker/projects/p1", undefined],
   [".loam-worker/projects/runs/r1", undefined],
-] as const)("a run that is to be boxed in ~/%s: %s", async ([path, why]) => {
+] as const)("returns the problem of boxing a run in ~/%s: %s", async ([path, why]) => {
   const run = await runIn({});
   const fault = directoryFault({ ...run, directory: join(run.person, path) }, "r1") ?? "none";
   expect(fault).toMatch(why ?? /^none$/);
 });
 
-test("a hidden folder that the operator allows is a directory like any other", async () => {
+test("accepts a hidden folder that the operator allows", async () => {
   const run = await runIn({ boxWritable: ["~/.agents"] });
   const directory = join(run.person, ".agents/work");
   expect(directoryFault({ ...run, directory }, "r1")).toBeUndefined();
 });
 
-test("a run is not boxed in a folder of the system", async () => {
+test("rejects boxing a run in a system folder", async () => {
   expect(directoryFault({ ...(await runIn({})), directory: "/etc/app" }, "r1")).toMatch(/system/);
 });
 
-describe("the repository of a work tree", () => {
-  test("is the one that has the tree, and none that a file merely names", async () => {
+describe("the repository of a linked worktree", () => {
+  test("must itself confirm the worktree", async () => {
     const run = await runIn({});
     file(run.person, "main/.git/worktrees/site/gitdir", `${run.directory}/.git\n`);
     file(run.directory, ".git", `gitdir: ${run.person}/main/.git/worktrees/site\n`);

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { knownAgent, programWords } from "../config/agent-presets.ts";
+import { knownAgent, commandWords } from "../config/agent-presets.ts";
 import { homeOf, type WorkerConfig } from "../config/worker-config.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
 import { findProgram, isExecutable } from "../preflight/find-program.ts";
@@ -54,7 +54,7 @@ export function readablePlaces(run: BoxedRun): readonly string[] {
     ...resolverFiles(),
     ...agentFolders(config, environment),
     ...searchPathOf(environment),
-    ...programsOf(run),
+    ...executablePlaces(run),
     ...agentSocket(environment),
     // The home folder contains a copy.
     ...(isWithin(config.mcpFile, homeOf(environment)) ? [] : [config.mcpFile]),
@@ -102,9 +102,9 @@ function searchPathOf(environment: Readonly<Record<string, string>>): readonly s
 }
 
 /** Files of the commands that the run starts, and what they consist of. */
-function programsOf(run: BoxedRun): readonly string[] {
+function executablePlaces(run: BoxedRun): readonly string[] {
   const { config, environment, argv, tools } = run;
-  const [program = "", script = "", ...rest] = programWords(argv);
+  const [program = "", script = "", ...rest] = commandWords(argv);
   const searchPath = environment["PATH"] ?? "";
   const mcp = readMcpFile(config.mcpFile);
   const servers = mcp.kind === "read" ? [...mcp.servers.values()] : [];
@@ -113,12 +113,12 @@ function programsOf(run: BoxedRun): readonly string[] {
   return [
     // A custom command can be a script with other files next to it.
     ...[program, script].flatMap((path) => {
-      if (isAbsolute(path)) return isOwn(path) ? [] : placesOfProgram(path, run);
-      return placesOfProgram(findProgram(path, searchPath), run);
+      if (isAbsolute(path)) return isOwn(path) ? [] : placesOfExecutable(path, run);
+      return placesOfExecutable(findProgram(path, searchPath), run);
     }),
     ...rest.filter((path) => isAbsolute(path) && !isOwn(path)),
     ...["node", ...tools, ...commands].flatMap((name) =>
-      placesOfProgram(findProgram(name, searchPath), run),
+      placesOfExecutable(findProgram(name, searchPath), run),
     ),
     // Projects name these commands: nothing else is added for them, and files that aren't executable are skipped.
     ...commands.filter((path) => isAbsolute(path) && isExecutable(path)),
@@ -126,7 +126,7 @@ function programsOf(run: BoxedRun): readonly string[] {
 }
 
 /** Both names of an executable, with its folder or its package. */
-function placesOfProgram(path: string | undefined, run: BoxedRun): readonly string[] {
+function placesOfExecutable(path: string | undefined, run: BoxedRun): readonly string[] {
   if (path === undefined || !existsSync(path)) return [];
   const real = realpathSync(path);
   if (statSync(real).isDirectory()) return [path];
@@ -160,8 +160,8 @@ function isTooWide(
   path: string,
   { config, environment }: Pick<BoxedRun, "config" | "environment">,
 ): boolean {
-  const kept = [homeOf(environment), config.home, config.agentHome].flatMap(namesOf);
-  return SHARED.has(path) || kept.some((folder) => isWithin(folder, path));
+  const hidden = [homeOf(environment), config.home, config.agentHome].flatMap(namesOf);
+  return SHARED.has(path) || hidden.some((folder) => isWithin(folder, path));
 }
 
 /** A folder's configured and resolved paths: `/home` is a link on some machines. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { WorkerConfig } from "../config/worker-config.ts";
 import { boxArguments } from "./box-arguments.ts";
-import { keepLogins, prepareBoxHome } from "./box-home.ts";
+import { copyBackLogins, prepareBoxHome } from "./box-home.ts";
 import {
   type BoxedRun,
   directoryFault,
@@ -97,7 +97,7 @@ function box(program: readonly string[], job: ConfinedJob): ConfinedCommand {
       hidden: namesOf(config.home),
       directory,
       ...(repository !== undefined && { repository }),
-      given: [config.skillsFolder, ...files.map((name) => join(folder, name))].filter((path) =>
+      exempt: [config.skillsFolder, ...files.map((name) => join(folder, name))].filter((path) =>
         existsSync(path),
       ),
     }),
@@ -108,7 +108,7 @@ function box(program: readonly string[], job: ConfinedJob): ConfinedCommand {
     argv: nonEmpty(started),
     environment,
     ended: async () => {
-      keepLogins(folder);
+      copyBackLogins(folder);
       await Promise.resolve();
     },
   };

@@ -10,7 +10,7 @@ const NAMESPACE = { level: "contained", by: "namespace", program: ["unshare"] } 
 const NO_BOX = { missing: "bubblewrap is not installed." };
 const NO_NAMESPACE = { missing: "unshare does not work here." };
 
-describe("how runs are kept apart", () => {
+describe("the isolation of runs", () => {
   test.for<[string, IsolationProbe, string | undefined, string, readonly string[]]>([
     ["the box where there is one", { boxed: BOX, contained: NAMESPACE }, undefined, "boxed", []],
     ["a box without a namespace", { boxed: BOX, contained: NO_NAMESPACE }, undefined, "boxed", []],
@@ -37,13 +37,13 @@ describe("how runs are kept apart", () => {
   test.for([
     ["boxed", { boxed: NO_BOX, contained: NAMESPACE }, /boxed, .*bubblewrap is not installed/],
     ["contained", { boxed: BOX, contained: NO_NAMESPACE }, /contained, .*unshare does not work/],
-  ] as const)("%s is refused where it is not possible, and why is said", ([wanted, probe, why]) => {
+  ] as const)("rejects %s with a reason if it is not possible", ([wanted, probe, why]) => {
     expect(() => chooseIsolation(probe, wanted)).toThrow(why);
   });
 });
 
-describe("what a machine can", () => {
-  test("names what is missing, and what to install", async () => {
+describe("the capabilities of a machine", () => {
+  test("include what is missing and what to install", async () => {
     const empty = await temporaryFolder("no-programs");
     expect(await probeIsolation(empty, "linux")).toMatchObject({
       boxed: { missing: expect.stringMatching(/^bubblewrap is not installed \(apt install/) },
@@ -56,7 +56,7 @@ describe("what a machine can", () => {
     });
   });
 
-  test("is found by trying: a program that is there and does not work is none", async () => {
+  test("are tested, so a broken executable does not count", async () => {
     const folder = await temporaryFolder("broken-programs");
     mkdirSync(folder, { recursive: true });
     for (const name of ["bwrap", "unshare"]) {
@@ -74,7 +74,7 @@ describe("what a machine can", () => {
     expect(said).toMatch(/unshare: No permissions (?:to create|cgroup)/);
   });
 
-  test.for(["darwin", "win32"] as const)("on %s is nothing of it", async (platform) => {
+  test.for(["darwin", "win32"] as const)("on %s are empty", async (platform) => {
     const probe = await probeIsolation(process.env["PATH"] ?? "", platform);
     expect(probe.boxed).toMatchObject({ missing: expect.stringContaining("This requires Linux") });
     expect(chooseIsolation(probe, undefined).confinement.level).toBe("none");

@@ -117,8 +117,8 @@ async function firstThatRuns(
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return `no response in ${TIMEOUT_MS / 1000} s`;
-  const said = "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
-  const line = (said === "" ? error.message : said).split("\n").at(-1) ?? "";
+  const output = "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
+  const line = (output === "" ? error.message : output).split("\n").at(-1) ?? "";
   return line
     .replaceAll(/[^ -~]/g, "")
     .replace(/\.$/, "")

@@ -22,7 +22,7 @@ async function worker(text?: string): Promise<{ state: WorkerState; path: string
   return { state: await temporaryState(), path };
 }
 
-test("a project's servers go beside what others have written, which stays as it is", async () => {
+test("adds a project's servers and keeps those of others unchanged", async () => {
   const { state, path } = await worker(
     '{"other": [1], "mcpServers": {"mine": {"command": "x"}, "odd": 7}}',
   );
@@ -38,7 +38,7 @@ test("a project's servers go beside what others have written, which stays as it 
   expect(listDeployments(state).map(({ name }) => name)).toEqual(["Blog"]);
 });
 
-test("the last of two projects wins, and whose server was replaced is said", async () => {
+test("replaces a server of the same name and reports its previous owner", async () => {
   const { state, path } = await worker();
   const blog = { db: { command: "db", args: ["blog"] }, same: { url: "https://x", type: "http" } };
   const shop = { db: { command: "db", args: ["shop"] }, same: { type: "http", url: "https://x" } };
@@ -61,7 +61,7 @@ test("the last of two projects wins, and whose server was replaced is said", asy
   expect(readFileSync(`${path}.loam-previous`, "utf8")).toContain("by hand");
 });
 
-test.for(["{", "[]", '{"mcpServers": []}'])("a file with %s is left as it is", async (text) => {
+test.for(["{", "[]", '{"mcpServers": []}'])("leaves a file with %s unchanged", async (text) => {
   const { state, path } = await worker(text);
   const deploy = (): unknown => deployServers({ state, path }, deployment("Blog", { a: {} }, 0));
   expect(deploy).toThrow(expect.objectContaining({ code: "conflict" }));
@@ -69,7 +69,7 @@ test.for(["{", "[]", '{"mcpServers": []}'])("a file with %s is left as it is", a
   expect(listDeployments(state)).toEqual([]);
 });
 
-test("a link to the file stays one", async () => {
+test("keeps a link to the file", async () => {
   const { state, path } = await worker("{}");
   const link = `${path}.link`;
   symlinkSync(path, link);

@@ -9,7 +9,7 @@ import {
 import type { WorkerState } from "../state/open-state.ts";
 import { parseManifest } from "./manifest.ts";
 import {
-  keepMcpFile,
+  syncMcpFile,
   type McpFile,
   type McpServer,
   previousMcpFile,
@@ -56,15 +56,15 @@ function planServers(
   const warnings = changed
     .filter(([name]) => there.has(name))
     .map(([name]) => warningOf(name, { project, before: there.get(name), others }));
-  const gone = [...before]
+  const removed = [...before]
     .filter(([name, server]) => !project.servers.has(name) && isSame(there.get(name), server))
     .map(([name]) => [
       name,
       others.findLast(({ servers }) => servers.has(name))?.servers.get(name),
     ]);
-  if (changed.length + gone.length === 0) return { warnings };
+  if (changed.length + removed.length === 0) return { warnings };
   // JSON omits undefined values.
-  const servers = Object.fromEntries([...changed, ...gone]);
+  const servers = Object.fromEntries([...changed, ...removed]);
   return { document: { ...document, mcpServers: { ...asObject(document), ...servers } }, warnings };
 }
 
@@ -100,7 +100,7 @@ export function deployServers(
     const { document, warnings } = planServers(file, changeOf(state, project));
     const keep = warnings.length > 0;
     if (document !== undefined) writeMcpFile(path, document, { keep });
-    else if (project.servers.size > 0) keepMcpFile(path);
+    else if (project.servers.size > 0) syncMcpFile(path);
     putDeployment(state, deployment);
     return keep ? [...warnings, `The previous file is ${previousMcpFile(path)}.`] : [];
   });
@@ -160,8 +160,8 @@ function warningOf(
   },
 ): string {
   const owner = others.findLast(({ servers }) => isSame(servers.get(name), before));
-  const whose = owner === undefined ? "an existing one" : `the one of ${owner.name}`;
-  return `The MCP server ${name} of ${project.name} replaced ${whose}. All projects on this worker now use it. Give it a name specific to the project, or assign the projects to separate workers.`;
+  const ownerText = owner === undefined ? "an existing one" : `the one of ${owner.name}`;
+  return `The MCP server ${name} of ${project.name} replaced ${ownerText}. All projects on this worker now use it. Give it a name specific to the project, or assign the projects to separate workers.`;
 }
 
 function isSame(left: McpServer | undefined, right: McpServer | undefined): boolean {

@@ -88,7 +88,7 @@ export function previousMcpFile(path: string): string {
  *
  * @throws CmsError `storage_failed`
  */
-export function keepMcpFile(path: string): void {
+export function syncMcpFile(path: string): void {
   onDisk(path, () => syncFolder(dirname(follow(path))));
 }
 

@@ -135,8 +135,8 @@ function check<T>(schema: z.ZodType<T>, value: unknown): T {
     field: path.join("."),
     message,
   }));
-  const said = issues.map(({ field, message }) => `${field || "It"}: ${message}`).join("; ");
-  throw new CmsError("invalid", `The memory entry is invalid. ${said}.`, { issues });
+  const summary = issues.map(({ field, message }) => `${field || "It"}: ${message}`).join("; ");
+  throw new CmsError("invalid", `The memory entry is invalid. ${summary}.`, { issues });
 }
 
 function parseJson(line: string): unknown {

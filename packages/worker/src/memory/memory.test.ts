@@ -35,8 +35,8 @@ function find({ state }: Memory, query: Partial<MemoryQuery>): readonly string[]
   return page.contents.map(({ content }) => content);
 }
 
-describe("which project sees what", () => {
-  test("a query of a project finds its entries and the universal ones, one without a project the universal ones alone", async () => {
+describe("visibility by project", () => {
+  test("includes a project's entries and universal ones, and only universal ones without a project", async () => {
     const memory = await temporaryMemory();
     const project = constantFrom(null, A, B);
     assert(
@@ -107,7 +107,7 @@ describe("a search", () => {
     expect([...find(memory, { search })].toSorted()).toEqual([...found].toSorted());
   });
 
-  test("finds every part of a text without spaces, and never fails on what people write", async () => {
+  test("finds any part of text without spaces and never fails on user input", async () => {
     const memory = await temporaryMemory();
     const text = "設定は毎晩三時に再起動する";
     addMemory(memory, { content: text }, NOW);
@@ -123,7 +123,7 @@ describe("a search", () => {
     );
   });
 
-  test("ranks what fits best first, and tells the newest first where it finds very many", async () => {
+  test("ranks the best matches first, and returns the newest first for very many matches", async () => {
     const memory = await temporaryMemory();
     memory.state.write(() => {
       addMemory(memory, { content: `needle ${"straw ".repeat(40)}` }, NOW);
@@ -141,7 +141,7 @@ describe("a search", () => {
     ]);
   });
 
-  test("is narrowed by kind and tag, and refused when it is too long", async () => {
+  test("filters by kind and tag and rejects long queries", async () => {
     const memory = await temporaryMemory();
     addMemory(memory, { content: "one", kind: "decision", tags: ["db", "a-b"] }, NOW);
     addMemory(memory, { content: "two", tags: ["a"] }, NOW);
@@ -153,7 +153,7 @@ describe("a search", () => {
 });
 
 describe("an entry", () => {
-  test("is found as it is now: changed, given to a project, deleted", async () => {
+  test("is found in its current state: updated, assigned to a project, deleted", async () => {
     const memory = await temporaryMemory();
     const { id } = addMemory(memory, { content: "old words" }, NOW);
     addMemory(memory, { content: "other" }, NOW);
@@ -169,7 +169,7 @@ describe("an entry", () => {
     );
   });
 
-  test("holds no secret of the worker, of whatever workspace, in any form", async () => {
+  test("contains no secret of the worker or any workspace in any form", async () => {
     const memory = await temporaryMemory();
     const value = "s3cr3t-v4lue";
     putSecret(memory.secrets, { key: "A", workspaceId: "w1", value, at: NOW });
@@ -186,7 +186,7 @@ describe("an entry", () => {
     expect(kept).not.toContain(base64.slice(8));
   });
 
-  test("is forgotten when it has expired, or was not changed for too long", async () => {
+  test("is deleted when expired, or unchanged for too long", async () => {
     const memory = await temporaryMemory();
     const day = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
     addMemory(memory, { content: "brief", expiresAt: day(1).toISOString() }, NOW);
@@ -208,17 +208,17 @@ describe("an entry", () => {
     [{ content: "a", kind: "secret" }, /kind: /],
     [{ content: "a", expiresAt: "tomorrow" }, /must be a time/],
     [{ content: "a", id: "x" }, /Unrecognized key/],
-  ] as const)("%# is refused, and why is said", ([value, message]) => {
+  ] as const)("rejects invalid input with a reason: %#", ([value, message]) => {
     expect(() => parseNewMemory(value)).toThrow(message);
   });
 
-  test("is changed in what is given alone", () => {
+  test("changes only the given properties in an update", () => {
     expect(parseMemoryChange({ project_id: null })).toEqual({ projectId: null });
     expect(parseNewMemory({ content: "a", project_id: A })).toEqual({ content: "a", projectId: A });
   });
 });
 
-test("what was exported is the same where it is imported; a later change there stays", async () => {
+test("is the same after export and import, and keeps a later change", async () => {
   const one = await temporaryMemory();
   const kept = addMemory(one, { content: "kept", projectId: A, tags: ["t"] }, NOW);
   addMemory(one, { content: "日本語", source: { run: "r1" }, expiresAt: NOW.toISOString() }, NOW);

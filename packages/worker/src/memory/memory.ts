@@ -19,7 +19,7 @@ export interface Memory {
  */
 export function addMemory({ state, secrets }: Memory, entry: NewMemory, at: Date): MemoryEntry {
   const now = at.toISOString();
-  const made = masked(createMask(allSecretValues(secrets)), {
+  const stored = masked(createMask(allSecretValues(secrets)), {
     id: randomUUID(),
     projectId: null,
     kind: "fact",
@@ -30,8 +30,8 @@ export function addMemory({ state, secrets }: Memory, entry: NewMemory, at: Date
     createdAt: now,
     updatedAt: now,
   });
-  state.write(() => insert(state, made));
-  return made;
+  state.write(() => insert(state, stored));
+  return stored;
 }
 
 /**
@@ -47,10 +47,10 @@ export function changeMemory(
   const mask = createMask(allSecretValues(secrets));
   return state.write(() => {
     const before = readMemory(state, id);
-    const made = masked(mask, { ...before, ...change, updatedAt: at.toISOString() });
+    const stored = masked(mask, { ...before, ...change, updatedAt: at.toISOString() });
     deleteMemory(state, id);
-    insert(state, made);
-    return made;
+    insert(state, stored);
+    return stored;
   });
 }
 
@@ -123,7 +123,7 @@ const PRUNE_MS = 3_600_000;
 export function importMemory({ state, secrets }: Memory, entries: Iterable<MemoryEntry>): number {
   const mask = createMask(allSecretValues(secrets));
   return state.write(() => {
-    let taken = 0;
+    let importedCount = 0;
     for (const entry of entries) {
       const known = state.database
         .prepare("SELECT updated_at FROM memory WHERE id = ?")
@@ -131,9 +131,9 @@ export function importMemory({ state, secrets }: Memory, entries: Iterable<Memor
       if (known !== undefined && String(known["updated_at"]) >= entry.updatedAt) continue;
       deleteMemory(state, entry.id);
       insert(state, masked(mask, entry));
-      taken += 1;
+      importedCount += 1;
     }
-    return taken;
+    return importedCount;
   });
 }
 

@@ -47,11 +47,15 @@ export function queryMemory({ database }: WorkerState, query: MemoryQuery): Memo
   const { conditions, values } = conditionsOf(database, query);
   if (words === undefined) {
     const scope = [IN_SCOPE, ...conditions].join(" AND ");
-    const given = [projectId, ...values];
+    const parameters = [projectId, ...values];
     const page = `SELECT m.*, 0 AS score FROM memory m WHERE ${scope} ORDER BY m.row DESC`;
     return {
-      contents: readPage(database, page, [...given, limit, offset]),
-      totalCount: countOf(database, `SELECT count(*) AS total FROM memory m WHERE ${scope}`, given),
+      contents: readPage(database, page, [...parameters, limit, offset]),
+      totalCount: countOf(
+        database,
+        `SELECT count(*) AS total FROM memory m WHERE ${scope}`,
+        parameters,
+      ),
     };
   }
   const match = ["memory_words MATCH ?", ...conditions].join(" AND ");
@@ -59,15 +63,15 @@ export function queryMemory({ database }: WorkerState, query: MemoryQuery): Memo
   const joined = `memory_words CROSS JOIN memory m ON m.row = memory_words.rowid WHERE ${match}`;
   const counted = conditions.length === 0 ? `memory_words WHERE ${match}` : joined;
   const count = `SELECT count(*) AS total FROM ${counted}`;
-  const given = [words.inScope, ...values];
-  const totalCount = countOf(database, count, given);
+  const parameters = [words.inScope, ...values];
+  const totalCount = countOf(database, count, parameters);
   if (totalCount > MAX_RANKED) {
     const newest = `SELECT m.*, 0 AS score FROM ${joined} ORDER BY memory_words.rowid DESC`;
-    return { contents: readPage(database, newest, [...given, limit, offset]), totalCount };
+    return { contents: readPage(database, newest, [...parameters, limit, offset]), totalCount };
   }
   const ranked = `SELECT m.*, -bm25(memory_words) AS score FROM ${joined} AND ${IN_SCOPE} ORDER BY score DESC, m.row DESC`;
-  const asked = [words.anywhere, ...values, projectId, limit, offset];
-  return { contents: readPage(database, ranked, asked), totalCount };
+  const rankedParameters = [words.anywhere, ...values, projectId, limit, offset];
+  return { contents: readPage(database, ranked, rankedParameters), totalCount };
 }
 
 function readPage(

@@ -29,8 +29,8 @@ function statuses(items: readonly RequirementItem[]): Readonly<Record<string, st
   return Object.fromEntries(items.map(({ name, status }) => [name, status]));
 }
 
-describe("programs", () => {
-  test("are looked for on the run's own path, and never started", async () => {
+describe("commands", () => {
+  test("are searched on the run's path and never started", async () => {
     const here = await machine();
     const names = ["gh", "plain", "folder", "absent", "; rm -rf ~", "$(id)", "../gh", "-x", "a b"];
     const { ready, items } = checkRequirements(here, { ...NONE, cliTools: names }, AD_HOC);
@@ -43,14 +43,14 @@ describe("programs", () => {
     expect(checkRequirements(runPath, { ...NONE, cliTools: ["gh"] }, AD_HOC).ready).toBe(false);
   });
 
-  test("of which one is enough are one requirement", async () => {
+  test("with alternatives count as one requirement", async () => {
     const here = await machine();
     const ask = (names: readonly string[]): boolean =>
       checkRequirements(here, { ...NONE, anyCliTools: [names] }, AD_HOC).ready;
     expect([ask(["absent", "gh"]), ask(["absent", "plain"])]).toEqual([true, false]);
   });
 
-  test("are found where which finds them", () => {
+  test("are found where `which` finds them", () => {
     const path = process.env["PATH"] ?? "";
     const names = ["sh", "git", "node", "ls", "env", "no-such-program"];
     for (const name of names) {
@@ -87,7 +87,7 @@ describe("MCP servers", () => {
   });
 });
 
-test("variables and secrets are found as the run would see them", async () => {
+test("finds variables and secrets as the run would", async () => {
   const here = await machine();
   const { secrets } = here;
   putSecret(secrets, { key: "COMMON", workspaceId: "", value: "x", at: AT });
@@ -116,7 +116,7 @@ test("variables and secrets are found as the run would see them", async () => {
   expect(check("")).toMatchObject({ COMMON: "ok", OWN: "missing" });
 });
 
-test("nobody is told to set a secret whose name is reserved", async () => {
+test("does not suggest setting a secret with a reserved name", async () => {
   const here = await machine();
   const detail = (at: typeof here): string | undefined =>
     checkRequirements(at, { ...NONE, envVars: ["LOAM_TOKEN"] }, AD_HOC).items[0]?.detail;
@@ -125,7 +125,7 @@ test("nobody is told to set a secret whose name is reserved", async () => {
   expect(detail({ ...here, config })).toMatch(/secret set LOAM_TOKEN/);
 });
 
-test("on this machine it is said which workspace has a secret that a run does not see", async () => {
+test("names another workspace that has a secret only on this machine", async () => {
   const here = await machine();
   putSecret(here.secrets, { key: "OWN", workspaceId: "w1", value: "own-value", at: AT });
   const detail = (isLocal: boolean): string | undefined => {

@@ -183,9 +183,9 @@ function judgeVariable(key: string, found: Found): RequirementItem {
   if ((base[key] ?? "") !== "") {
     return { ...item, status: "ok", detail: "passed on from the worker's environment" };
   }
-  const elsewhere = isLocal ? secrets.find((one) => one.key === key)?.workspaceId : undefined;
+  const otherWorkspace = isLocal ? secrets.find((one) => one.key === key)?.workspaceId : undefined;
   const canBeSecret = !isReservedSecretName(key) || allowReserved.includes(key);
-  const detail = adviseVariable(key, { variable, elsewhere, canBeSecret });
+  const detail = adviseVariable(key, { variable, otherWorkspace, canBeSecret });
   return { ...item, status: "missing", detail };
 }
 
@@ -193,17 +193,17 @@ function adviseVariable(
   key: string,
   {
     variable,
-    elsewhere,
+    otherWorkspace,
     canBeSecret,
   }: {
     readonly variable: ResolvedVariable | undefined;
     /** Another workspace that has a secret with that name. */
-    readonly elsewhere: string | undefined;
+    readonly otherWorkspace: string | undefined;
     readonly canBeSecret: boolean;
   },
 ): string {
-  if (elsewhere !== undefined) {
-    return `The secret belongs to workspace ${elsewhere}, so this run cannot use it. Set it for the whole worker, or run in that workspace.`;
+  if (otherWorkspace !== undefined) {
+    return `The secret belongs to workspace ${otherWorkspace}, so this run cannot use it. Set it for the whole worker, or run in that workspace.`;
   }
   if (variable !== undefined) {
     return `The ${variable.scope} variable is empty. Set a value.`;

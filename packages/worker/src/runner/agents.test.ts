@@ -16,35 +16,38 @@ async function commandOf(
   return { mcpFile, ...(await agentCommand({ agent, mcpFile }, job)) };
 }
 
-describe("a repository's own settings run no code", () => {
-  test("with Claude Code: neither its hooks nor its servers are read", async () => {
+describe("a repository's settings never run code", () => {
+  test("with Claude Code, which ignores its hooks and servers", async () => {
     const { argv } = await commandOf("claude");
     expect(argv.join(" ")).toContain("--setting-sources user");
     expect(argv).toContain("--strict-mcp-config");
     expect(argv).not.toContain("--mcp-config");
   });
 
-  test("with opencode: neither its plugins nor its settings are read", async () => {
+  test("with opencode, which ignores its plugins and settings", async () => {
     const { environment } = await commandOf("opencode");
     expect(environment).toMatchObject({ OPENCODE_DISABLE_PROJECT_CONFIG: "1" });
   });
 
-  test.for(Object.keys(AGENT_PRESETS))("with %s in a directory without git, too", async (agent) => {
-    const { argv } = await commandOf(agent);
-    const wanted: Readonly<Record<string, string>> = {
-      codex: "--skip-git-repo-check",
-      gemini: "--skip-trust",
-    };
-    expect(argv).toEqual(expect.arrayContaining([wanted[agent] ?? argv[0]]));
-  });
+  test.for(Object.keys(AGENT_PRESETS))(
+    "with %s, also in a directory without Git",
+    async (agent) => {
+      const { argv } = await commandOf(agent);
+      const wanted: Readonly<Record<string, string>> = {
+        codex: "--skip-git-repo-check",
+        gemini: "--skip-trust",
+      };
+      expect(argv).toEqual(expect.arrayContaining([wanted[agent] ?? argv[0]]));
+    },
+  );
 });
 
-test("Claude Code has the servers of the worker's file, where there are any", async () => {
+test("gives Claude Code the servers of the worker's file, if any", async () => {
   const { argv, mcpFile } = await commandOf("claude", { servers: { db: { command: "db-mcp" } } });
   expect(argv.slice(-2)).toEqual(["--mcp-config", mcpFile]);
 });
 
-test("codex, whose sandbox does not work in the box, leaves the sandbox to the box", async () => {
+test("turns off Codex's sandbox in the box", async () => {
   const outside = await commandOf("codex");
   expect(outside.argv).not.toContain("danger-full-access");
   const boxed = await commandOf("codex", { isBoxed: true });

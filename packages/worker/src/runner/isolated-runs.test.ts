@@ -65,7 +65,7 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
     return openBench(settings, { confinement });
   }
 
-  test("ends with all that it started, also what has hidden", async ({ skip }) => {
+  test("ends with all processes that it started, including hidden ones", async ({ skip }) => {
     const bench = await benchOr(skip);
     const seconds = uniqueSeconds();
     bench.skill(
@@ -80,7 +80,7 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
     await expect.poll(() => sleepers(seconds)).toEqual([]);
   });
 
-  test("tells how it ended, and what it said to which stream", async ({ skip }) => {
+  test("reports its outcome and the output of each stream", async ({ skip }) => {
     const bench = await benchOr(skip);
     bench.skill('echo "to $TOKEN"; echo oops >&2; exit 7');
     putSecret(bench.secrets, { key: "TOKEN", workspaceId: "", value: "a-secret", at: new Date() });
@@ -89,7 +89,7 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
     expect(log.split("\n").toSorted()).toEqual(["", "oops", "to ***"]);
   });
 
-  test("is asked to end before it is killed", async ({ skip }) => {
+  test("is asked to terminate before it is killed", async ({ skip }) => {
     const bench = await benchOr(skip);
     const work = join(bench.config.projectsFolder, "work");
     bench.skill(
@@ -101,7 +101,7 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
     expect(existsSync(join(work, "tidied"))).toBe(true);
   });
 
-  test("says that a program is missing", async ({ skip }) => {
+  test("reports a missing command", async ({ skip }) => {
     const bench = await benchOr(skip, { agent: { command: ["no-such-agent"] } });
     bench.skill("true");
     const { row } = await runToEnd(bench);
@@ -128,9 +128,7 @@ async function boxOr(
 }
 
 describe("a boxed run", () => {
-  test("reads neither the worker's files, nor the person's, nor those of other runs", async ({
-    skip,
-  }) => {
+  test("cannot read the files of the worker, the user, or other runs", async ({ skip }) => {
     const bench = await boxOr(skip);
     const { person, config } = bench;
     files(person, {
@@ -168,7 +166,7 @@ describe("a boxed run", () => {
     expect(log.match(/No such file/g)?.length).toBeGreaterThanOrEqual(hidden.length);
   });
 
-  test("changes its directory and nothing else", async ({ skip }) => {
+  test("modifies only its directory", async ({ skip }) => {
     const bench = await boxOr(skip);
     const { person, config } = bench;
     const work = join(config.projectsFolder, "work");
@@ -197,9 +195,7 @@ describe("a boxed run", () => {
     expect(readdirSync(join(config.home, "runs"))).toEqual([`${row.id}.log`]);
   });
 
-  test("has the login of its agent, gives a renewed one back, and keeps nothing else of it", async ({
-    skip,
-  }) => {
+  test("has its agent's login and returns only a renewed one", async ({ skip }) => {
     const program = await temporaryFolder("program");
     const script = `#!/bin/sh
 cat ~/.codex/auth.json ~/.codex/config.toml
@@ -219,9 +215,7 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
     expect(readdirSync(join(codex.config.home, "runs"))).toEqual([`${row.id}.log`]);
   });
 
-  test("has nobody read for it what it cannot read itself, in the place of its login", async ({
-    skip,
-  }) => {
+  test("cannot make the worker read a file in place of its login", async ({ skip }) => {
     const program = await temporaryFolder("program");
     const others = await temporaryFolder("others");
     files(others, { "auth.json": '{"token":"of somebody else"}' });
@@ -235,7 +229,7 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
     expect(readFileSync(login, "utf8")).toBe('{"token":"own"}');
   });
 
-  test("sees what the operator adds", async ({ skip }) => {
+  test("sees the operator's additions", async ({ skip }) => {
     const bench = await boxOr(skip, {
       agent: "shell",
       boxReadable: ["~/tools"],
@@ -254,7 +248,7 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
     expect(existsSync(join(bench.person, "cache/new"))).toBe(true);
   });
 
-  test("does not work where it would see the worker's own files", async ({ skip }) => {
+  test("rejects a directory in which it would see the worker's files", async ({ skip }) => {
     const bench = await boxOr(skip);
     bench.skill("true");
     const { row } = await runToEnd(bench, { workDir: bench.person });
@@ -265,7 +259,7 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
   });
 });
 
-test("what a run said before its worker's end is read in the same way at every level", async () => {
+test("reads the output of a killed worker's run the same way at every level", async () => {
   const bench = await openBench();
   bench.skill("echo said");
   const { id } = await runToEnd(bench);

@@ -16,11 +16,11 @@ import { addRun, readRun } from "../state/runs.ts";
 import { putVariable } from "../variables/worker-variables.ts";
 import { identifyProcess } from "./process-tree.ts";
 import { type Bench, openBench, readAll, READY, REQUEST, runToEnd } from "./run-bench.fixture.ts";
-import { claimRun, findClaim, noteChild } from "./run-claims.ts";
+import { claimRun, findClaim, recordChild } from "./run-claims.ts";
 import { orderOf, type RunOrder } from "./run-order.ts";
 import { openWorkDirectory } from "./work-directory.ts";
 
-test("the expanded body goes to the agent's input, and nothing but secrets and LOAM_RUN is new to it", async () => {
+test("passes the expanded body to the agent and adds only secrets and LOAM_RUN to its environment", async () => {
   const bench = await openBench({ agent: { command: ["/bin/sh", "-c", "cat; env"] } });
   bench.skill("echo {{WHO}} {{UNDEFINED}}");
   putVariable(bench.state, { key: "WHO", value: "the worker", at: new Date() });
@@ -34,7 +34,7 @@ test("the expanded body goes to the agent's input, and nothing but secrets and L
   expect(log).toContain("TOKEN=***");
 });
 
-test("the agent shell runs the sh blocks in the run's directory, and says what they said", async () => {
+test("the agent shell runs the sh blocks in the run's directory and logs their output", async () => {
   const bench = await openBench();
   bench.skill('pwd > here\necho "to {{WHO}}"\necho oops >&2\nexit 3');
   const workDir = join(bench.config.projectsFolder, "site");
@@ -48,7 +48,7 @@ test("the agent shell runs the sh blocks in the run's directory, and says what t
   expect(readdirSync(join(bench.config.home, "runs"))).toEqual([`${row.id}.log`]);
 });
 
-test("a run ends with all that it started, also what left its group", async () => {
+test("ends a run with all processes that it started, including those that left its group", async () => {
   const bench = await openBench();
   bench.skill("setsid sleep 1000 &\nsleep 1000 &\necho $! > pid\necho begun\nsleep 1000");
   const { id } = await bench.runner.startRun(REQUEST);
@@ -69,7 +69,7 @@ function environOf(pid: string): string {
   }
 }
 
-test("limits of time and output end a run", async () => {
+test("ends a run at its time and output limits", async () => {
   const bench = await openBench();
   bench.skill("while :; do echo 0123456789; done");
   const loud = { ...orderOf(REQUEST, "worker-last"), limits: { seconds: 1000, outputBytes: 100 } };
@@ -87,7 +87,7 @@ test("limits of time and output end a run", async () => {
   expect(await bench.runner.ended(slow.id)).toMatchObject({ state: "timed_out" });
 });
 
-test("two runs in one directory do not meet", async () => {
+test("runs one run at a time per directory", async () => {
   const bench = await openBench();
   bench.skill("test ! -e busy\ntouch busy\nsleep 0.1\nrm busy");
   const ids = await Promise.all(
@@ -97,7 +97,7 @@ test("two runs in one directory do not meet", async () => {
   expect(rows.map(({ state }) => state)).toEqual(["succeeded", "succeeded", "succeeded"]);
 });
 
-test("a secret that is set while a run waits for its directory is masked in what it prints", async () => {
+test("masks a secret that is set while a run waits for its directory", async () => {
   const bench = await openBench();
   const go = join(bench.config.home, "go");
   bench.skill(`until [ -e ${go} ]; do sleep 0.01; done\necho "token: $TOKEN"`);
@@ -113,7 +113,7 @@ test("a secret that is set while a run waits for its directory is masked in what
   }
 });
 
-test("a run that waited for its directory does the version that was asked for, whatever came here meanwhile", async () => {
+test("runs the requested version even if another arrives while it waits for its directory", async () => {
   const bench = await openBench();
   const go = join(bench.config.home, "go");
   bench.skill(`until [ -e ${go} ]; do sleep 0.01; done`);
@@ -137,7 +137,7 @@ test("a run that waited for its directory does the version that was asked for, w
   expect(await readAll(runner, order.id)).toBe("version 3\n");
 });
 
-test("a run does the version that was asked for, whatever came here while it was checked", async () => {
+test("runs the requested version even if another arrives while it is checked", async () => {
   const bench: Bench = await openBench(
     { agent: "shell" },
     {
@@ -155,8 +155,8 @@ test("a run does the version that was asked for, whatever came here while it was
   expect(await readAll(runner, order.id)).toBe("version 3\n");
 });
 
-describe("a run is refused", () => {
-  test("where a skill needs what is not here", async () => {
+describe("rejects a run", () => {
+  test("with missing requirements", async () => {
     const items = [
       { kind: "cli_tool", name: "pandoc", status: "missing", detail: "Install it." },
     ] as const;
@@ -175,7 +175,7 @@ describe("a run is refused", () => {
     });
   });
 
-  test("in a directory that is the worker's, or leads out of the projects' folder", async () => {
+  test("in the worker's directory, or outside the projects' folder", async () => {
     const bench = await openBench();
     bench.skill("true");
     for (const workDir of ["../..", bench.config.home, join(bench.config.skillsFolder, "job")]) {
@@ -187,7 +187,7 @@ describe("a run is refused", () => {
     }
   });
 
-  test("in the worker's own directory, also where a link leads to that", async () => {
+  test("in the worker's directory through a link", async () => {
     const bench = await openBench();
     bench.skill("true");
     const link = join(await temporaryFolder("link"), "home");
@@ -197,7 +197,7 @@ describe("a run is refused", () => {
     expect(() => openWorkDirectory(directories, order)).toThrow(/the worker's own files/);
   });
 
-  test("for a skill that is not here, or an agent that is not", async () => {
+  test("of a missing skill, or with an unknown agent", async () => {
     const bench = await openBench({ agent: { command: ["/nowhere/agent"] } });
     await expect(bench.runner.startRun(REQUEST)).rejects.toMatchObject({ code: "not_found" });
     await expect(bench.runner.startRun({ ...REQUEST, skill: "../x" })).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe("after a kill of the worker", () => {
     claimRun(state, order.id, DEAD);
   }
 
-  test("what had not begun is run, and what had is lost, ended and not run again", async () => {
+  test("runs what had not started, and ends what had as lost", async () => {
     const bench = await openBench();
     bench.skill("touch ran");
     const [waiting, begun] = [
@@ -242,7 +242,7 @@ describe("after a kill of the worker", () => {
     });
     const exited = vi.fn<() => void>();
     child.on("exit", exited);
-    noteChild(bench.state, begun.id, identifyProcess(child.pid ?? 0));
+    recordChild(bench.state, begun.id, identifyProcess(child.pid ?? 0));
     await bench.runner.resume();
     await bench.runner.resume();
     expect(await bench.runner.ended(waiting.id)).toMatchObject({ state: "succeeded" });
@@ -252,7 +252,7 @@ describe("after a kill of the worker", () => {
     expect(existsSync(join(bench.config.projectsFolder, "b/ran"))).toBe(false);
   });
 
-  test("what waits is ended without being run when its end is asked for", async () => {
+  test("ends a waiting run on request without running it", async () => {
     const bench = await openBench();
     bench.skill("touch ran");
     const order = orderOf({ ...REQUEST, workDir: "a" }, "worker-last");
@@ -261,7 +261,7 @@ describe("after a kill of the worker", () => {
     expect(existsSync(join(bench.config.projectsFolder, "a/ran"))).toBe(false);
   });
 
-  test("what another process that lives does is left alone", async () => {
+  test("leaves the runs of another live process", async () => {
     const bench = await openBench();
     const order = orderOf(REQUEST, "worker-last");
     leave(bench, order, "running");
@@ -272,31 +272,28 @@ describe("after a kill of the worker", () => {
   });
 });
 
-test.skipIf(!existsSync("/proc/self/stat"))(
-  "what a process did that ended and is not reaped is not left to it",
-  async () => {
-    const bench = await openBench();
-    const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"]);
-    onTestFinished(() => void parent.kill("SIGKILL"));
-    const [line]: unknown[] = await once(parent.stdout, "data");
-    const owner = identifyProcess(Number(line));
-    const order = orderOf(REQUEST, "worker-last");
-    addRun(bench.state, {
-      id: order.id,
-      state: "running",
-      request: JSON.stringify(order),
-      workspaceId: "",
-      items: "[]",
-      createdAt: new Date().toISOString(),
-    });
-    claimRun(bench.state, order.id, owner);
-    await vi.waitUntil(() => readFileSync(`/proc/${owner.pid}/stat`, "utf8").includes(") Z "));
-    await bench.runner.resume();
-    expect(readRun(bench.state, order.id)).toMatchObject({ state: "lost" });
-  },
-);
+test.skipIf(!existsSync("/proc/self/stat"))("takes over the runs of a zombie process", async () => {
+  const bench = await openBench();
+  const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"]);
+  onTestFinished(() => void parent.kill("SIGKILL"));
+  const [line]: unknown[] = await once(parent.stdout, "data");
+  const owner = identifyProcess(Number(line));
+  const order = orderOf(REQUEST, "worker-last");
+  addRun(bench.state, {
+    id: order.id,
+    state: "running",
+    request: JSON.stringify(order),
+    workspaceId: "",
+    items: "[]",
+    createdAt: new Date().toISOString(),
+  });
+  claimRun(bench.state, order.id, owner);
+  await vi.waitUntil(() => readFileSync(`/proc/${owner.pid}/stat`, "utf8").includes(") Z "));
+  await bench.runner.resume();
+  expect(readRun(bench.state, order.id)).toMatchObject({ state: "lost" });
+});
 
-test("the log of a run of another process is read to its end", async () => {
+test("reads the log of another process's run to its end", async () => {
   const bench = await openBench();
   const go = join(bench.config.home, "go");
   bench.skill(`echo begun\nuntil [ -e ${go} ]; do sleep 0.01; done\necho ended`);
@@ -312,7 +309,7 @@ test("the log of a run of another process is read to its end", async () => {
   expect(text).toBe("begun\nended\n");
 });
 
-test("a worker that is stopped loses its runs, and says so", async () => {
+test("ends the runs of a stopped worker as lost, with a reason", async () => {
   const bench = await openBench();
   bench.skill("sleep 1000");
   const other = bench.open();
@@ -327,7 +324,7 @@ test("a worker that is stopped loses its runs, and says so", async () => {
 describe("a full disk", () => {
   // Other systems have no device that is always full.
   test.skipIf(!existsSync("/dev/full"))(
-    "cuts the log of a run, which goes on to its end and says so",
+    "truncates the log of a run, which continues and reports it",
     async () => {
       const bench = await openBench();
       bench.skill("echo one\nsleep 0.5\necho two\ntouch done");
@@ -346,7 +343,7 @@ describe("a full disk", () => {
     },
   );
 
-  test("keeps no run from its end, which is kept as soon as there is room", async () => {
+  test("delays storing the end of a run until there is space", async () => {
     const bench = await openBench();
     const go = join(bench.config.home, "go");
     bench.skill(`until [ -e ${go} ]; do sleep 0.01; done\necho done`);

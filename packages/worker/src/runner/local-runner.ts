@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError, isCmsError } from "@loam/cms-core";
-import { keepLogins, removeRunFolder } from "../isolation/box-home.ts";
+import { copyBackLogins, removeRunFolder } from "../isolation/box-home.ts";
 import { endControlGroup } from "../isolation/control-group.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type RunRow,
 } from "../state/runs.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
-import { performRun, runFolder, type RunServices, unmet } from "./perform-run.ts";
+import { performRun, runFolder, type RunServices, describeUnmet } from "./perform-run.ts";
 import {
   identifyProcess,
   isSameProcess,
@@ -248,7 +248,7 @@ export class LocalRunner implements Runner {
     if (confinement.by === "cgroup") await endControlGroup(confinement.folder, id);
     await killStrays(id);
     const folder = runFolder(config, id);
-    keepLogins(folder);
+    copyBackLogins(folder);
     await removeRunFolder(folder);
   }
 }
@@ -262,7 +262,7 @@ function requirementsUnmet(
   items: Awaited<ReturnType<RunServices["check"]>>["items"],
 ): CmsError {
   const missing = items.filter(({ status }) => status !== "ok");
-  return new CmsError("requirements_unmet", unmet(order, items), {
+  return new CmsError("requirements_unmet", describeUnmet(order, items), {
     issues: missing.map(({ kind, name, detail }) => ({
       code: "requirements_unmet",
       message: detail ?? `${kind} ${name} is missing.`,

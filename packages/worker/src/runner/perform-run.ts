@@ -20,7 +20,7 @@ import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { agentCommand } from "./agents.ts";
 import { identifyProcess } from "./process-tree.ts";
-import { noteChild, noteWaiting } from "./run-claims.ts";
+import { recordChild, recordWaiting } from "./run-claims.ts";
 import { createRunLog } from "./run-log.ts";
 import type { RunOrder } from "./run-order.ts";
 import { type ProcessEnd, runProcess } from "./run-process.ts";
@@ -134,18 +134,18 @@ async function takeTurn(
   const { order, signal, turns } = work;
   for (let failures = 1; ; failures += 1) {
     try {
-      const refused = await bring(services, work);
+      const refused = await installSkill(services, work);
       if (refused !== undefined) return refused;
       const directory = openWorkDirectory(services, order);
       const turn = { directory, signal, waits: work.changed };
       const hadToWait = await turns.take(order.id, turn);
       // Another version may have replaced it in the meantime.
-      const refusedNow = hadToWait ? await bring(services, work) : undefined;
+      const refusedNow = hadToWait ? await installSkill(services, work) : undefined;
       return refusedNow ?? { directory };
     } catch (error) {
       const isAway = isCmsError(error) && error.code === "source_unreachable";
       if (signal.aborted || !isAway) throw error;
-      noteWaiting(services.state, order.id);
+      recordWaiting(services.state, order.id);
       turns.leave(order.id);
       await services.waitForHq(failures, error, signal);
     }
@@ -153,7 +153,7 @@ async function takeTurn(
 }
 
 /** Installs the requested skill. @returns how the run ends if this machine cannot perform it */
-async function bring(
+async function installSkill(
   { prepare, check, secrets }: RunServices,
   { order, signal, isChecked }: RunWork,
 ): Promise<Outcome | undefined> {
@@ -162,14 +162,14 @@ async function bring(
   await prepare(order, signal);
   if (isChecked) return undefined;
   const { ready, items } = await check(order, signal);
-  if (!ready) return { state: "refused", items, reason: unmet(order, items) };
+  if (!ready) return { state: "refused", items, reason: describeUnmet(order, items) };
   // The check may have contacted HQ; another version may have replaced it in the meantime.
   await prepare(order, signal);
   return undefined;
 }
 
 /** Describes what is missing, with one sentence per skill. */
-export function unmet(order: RunOrder, items: Readiness["items"]): string {
+export function describeUnmet(order: RunOrder, items: Readiness["items"]): string {
   const missing = items.filter(({ status }) => status !== "ok");
   const bySkill = Map.groupBy(missing, ({ skill = order.skill.name }) => skill);
   const sentences = Array.from(bySkill, ([skill, of]) => {
@@ -204,9 +204,9 @@ async function start(
   const isBoxed = confinement.level === "boxed";
   const command = await agentCommand(config, { body, variables, folder, isBoxed });
   const prompt = expandTemplate(body, variables);
-  const given = runSecrets(secrets, order);
+  const ownSecrets = runSecrets(secrets, order);
   // Uses the given values, because another process can replace a secret at any instant.
-  const mask = createMask([...given.values(), ...allSecretValues(secrets)]);
+  const mask = createMask([...ownSecrets.values(), ...allSecretValues(secrets)]);
   // Recorded before the start: a run that may have started is never started again.
   changeRun(state, order.id, {
     state: "running",
@@ -218,9 +218,9 @@ async function start(
     ),
   });
   work.changed();
-  const passed = runEnvironment(config, { environment, secrets: given, runId: order.id });
+  const passed = runEnvironment(config, { environment, secrets: ownSecrets, runId: order.id });
   const job = { ...command, environment: { ...passed, ...command.environment }, directory };
-  const missing = missingProgram(job);
+  const missing = missingCommand(job);
   if (missing !== undefined) return { state: "failed", reason: missing };
   const confined = confine(confinement, {
     ...job,
@@ -239,20 +239,20 @@ async function start(
     environment: confined.environment,
     limits: order.limits,
     signal,
-    started: (pid) => noteChild(state, order.id, identifyProcess(pid)),
+    started: (pid) => recordChild(state, order.id, identifyProcess(pid)),
     output: log.take,
     ended: confined.ended,
   }).catch(async (error: unknown) => {
     await log.close();
     throw error;
   });
-  const { reason, ...outcome } = withCut(outcomeOfProcess(end, work), await log.close());
+  const { reason, ...outcome } = withLogNote(outcomeOfProcess(end, work), await log.close());
   // A secret may have been replaced in the meantime.
   return { ...outcome, ...(reason !== undefined && { reason: mask.maskText(reason) }) };
 }
 
 /** Gives a clearer message than the wrapper command would. */
-function missingProgram({
+function missingCommand({
   argv: [program],
   environment,
   directory,
@@ -270,10 +270,10 @@ function missingProgram({
 }
 
 /** Adds to the outcome that the log is incomplete, because the log itself cannot show it. */
-function withCut(outcome: Outcome, cut: string | undefined): Outcome {
+function withLogNote(outcome: Outcome, cut: string | undefined): Outcome {
   if (cut === undefined) return outcome;
-  const told = `The log is incomplete because it could not be written: ${cut}.`;
-  return { ...outcome, reason: outcome.reason === undefined ? told : `${outcome.reason} ${told}` };
+  const note = `The log is incomplete because it could not be written: ${cut}.`;
+  return { ...outcome, reason: outcome.reason === undefined ? note : `${outcome.reason} ${note}` };
 }
 
 function outcomeOfProcess(end: ProcessEnd, { order, signal }: RunWork): Outcome {

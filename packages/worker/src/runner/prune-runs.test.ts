@@ -77,7 +77,7 @@ async function openBench() {
 const GONE = { row: false, log: false, artifacts: false };
 const KEPT = { row: true, log: true, artifacts: true };
 
-test("a run goes with its log and artifacts when its days are over, and not before", async () => {
+test("removes a run with its log and artifacts after its retention period", async () => {
   const bench = await openBench();
   bench.add("over", { daysAgo: 30, state: "failed" });
   bench.add("almost", { daysAgo: 29.99 });
@@ -90,7 +90,7 @@ test("a run goes with its log and artifacts when its days are over, and not befo
   expect(existsSync(join(bench.workDir, "result"))).toBe(true);
 });
 
-test("above the total size the oldest go, and no more than must", async () => {
+test("removes the oldest runs above the total size, and no more than necessary", async () => {
   const bench = await openBench();
   bench.add("first", { daysAgo: 4, logBytes: 3 * MIB, artifactBytes: 3 * MIB });
   bench.add("second", { daysAgo: 3, artifactBytes: 4 * MIB });
@@ -101,14 +101,14 @@ test("above the total size the oldest go, and no more than must", async () => {
   for (const id of ["second", "third", "fourth"]) expect(bench.isThere(id)).toEqual(KEPT);
 });
 
-test("a run that has just ended can be read, however large it is", async () => {
+test("keeps a run that has just ended, however large it is", async () => {
   const bench = await openBench();
   bench.add("large", { daysAgo: 1 / 48, logBytes: 11 * MIB });
   expect(await bench.prune()).toEqual([]);
   expect(await bench.prune(new Date(NOW.getTime() + DAY_MS))).toEqual(["large"]);
 });
 
-describe("never removed is", () => {
+describe("never removes", () => {
   test.for<KeptRun>([
     { daysAgo: 400, state: "running" },
     { daysAgo: 400, state: "queued" },
@@ -121,7 +121,7 @@ describe("never removed is", () => {
     expect(bench.isThere("one")).toEqual(KEPT);
   });
 
-  test("what is behind a link in the place of the artifacts", async () => {
+  test("files behind a link in place of the artifacts", async () => {
     const bench = await openBench();
     bench.add("one", { daysAgo: 1 });
     const elsewhere = join(bench.config.home, "elsewhere");
@@ -136,7 +136,7 @@ describe("never removed is", () => {
   });
 });
 
-test("runs of an HQ that has revoked the worker and hears no more go like any others", async () => {
+test("removes runs of an HQ that revoked the worker like any others", async () => {
   const bench = await openBench();
   bench.add("over", { daysAgo: 30, workerId: "w" });
   bench.add("begun", { daysAgo: 30, workerId: "w", reported: "running" });
@@ -147,7 +147,7 @@ test("runs of an HQ that has revoked the worker and hears no more go like any ot
   expect(bench.isThere("recent")).toEqual(KEPT);
 });
 
-test("a run of which HQ has heard the end goes like any other", async () => {
+test("removes a run whose end HQ has received like any other", async () => {
   const bench = await openBench();
   bench.add("told", { daysAgo: 30, state: "lost", workerId: "w", reported: "lost" });
   expect(await bench.prune()).toEqual(["told"]);
@@ -155,7 +155,7 @@ test("a run of which HQ has heard the end goes like any other", async () => {
   expect(reports).toEqual([]);
 });
 
-test("a directory that was made for one run goes with it when nothing else is in it", async () => {
+test("removes a directory created for one run if nothing else is in it", async () => {
   const bench = await openBench();
   for (const id of ["empty", "full"]) {
     bench.add(id, { daysAgo: 30 });
@@ -170,7 +170,7 @@ test("a directory that was made for one run goes with it when nothing else is in
   expect(existsSync(join(folder, "full/result"))).toBe(true);
 });
 
-test("a run that is half removed is removed whole the next time, and keeps no other from going", async () => {
+test("completes an interrupted removal and continues with other runs", async () => {
   const bench = await openBench();
   bench.add("half", { daysAgo: 31 });
   bench.add("other", { daysAgo: 31 });

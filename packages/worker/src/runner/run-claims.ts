@@ -19,7 +19,7 @@ export function claimRun(state: WorkerState, runId: string, owner: ProcessIdenti
   );
 }
 
-export function noteChild(state: WorkerState, runId: string, child: ProcessIdentity): void {
+export function recordChild(state: WorkerState, runId: string, child: ProcessIdentity): void {
   state.write(() =>
     state.database
       .prepare("UPDATE run_claims SET child = ? WHERE run_id = ?")
@@ -43,7 +43,7 @@ export function findClaim({ database }: WorkerState, runId: string): RunClaim | 
 }
 
 /** Records that a run waits for its turn in a directory or, without one, that it no longer waits. */
-export function noteWaiting(state: WorkerState, runId: string, directory?: string): void {
+export function recordWaiting(state: WorkerState, runId: string, directory?: string): void {
   state.write(() =>
     state.database
       .prepare("UPDATE run_claims SET wanted = ?, directory = NULL WHERE run_id = ?")
@@ -69,14 +69,14 @@ export interface RunPlace {
 
 /** Returns which waiting runs can start now: as many as the limit allows, in order, and one per directory. */
 export function nextRuns(places: readonly RunPlace[], limit: number): readonly string[] {
-  const taken = new Set(places.flatMap(({ directory }) => directory ?? []));
+  const busyDirectories = new Set(places.flatMap(({ directory }) => directory ?? []));
   let left = limit - places.filter(({ directory }) => directory !== undefined).length;
   const next: string[] = [];
   for (const { runId, directory, wanted } of places) {
     if (left <= 0) break;
-    if (directory !== undefined || wanted === undefined || taken.has(wanted)) continue;
+    if (directory !== undefined || wanted === undefined || busyDirectories.has(wanted)) continue;
     next.push(runId);
-    taken.add(wanted);
+    busyDirectories.add(wanted);
     left -= 1;
   }
   return next;

@@ -100,14 +100,14 @@ export interface FollowedLog {
 /** Yields the log from a byte offset in parts that end with a line if possible, until the run has ended. */
 export async function* followLog(log: FollowedLog): AsyncGenerator<LogPart> {
   let at = log.from;
-  const file = await openIfThere(log.path);
+  const file = await openIfExists(log.path);
   let opened = file;
   try {
     while (!log.signal.aborted) {
       const ended = log.hasEnded();
       // Subscribed before the read, so that later additions are noticed.
       const rung = ended ? undefined : ring(log);
-      opened ??= await openIfThere(log.path);
+      opened ??= await openIfExists(log.path);
       const part = opened === undefined ? undefined : await readPart(opened, at, ended);
       if (part !== undefined) {
         at = part.end;
@@ -128,7 +128,7 @@ async function ring({ bell, id, signal }: FollowedLog): Promise<void> {
   await once(bell, id, { signal: either }).catch(() => undefined);
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfExists(path: string): Promise<FileHandle | undefined> {
   return open(path, "r").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

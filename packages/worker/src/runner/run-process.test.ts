@@ -17,7 +17,7 @@ async function job(script: string, over: Partial<ProcessJob> = {}): Promise<Proc
   };
 }
 
-test("a program that does not obey is killed", async () => {
+test("kills a process that ignores termination", async () => {
   const abort = new AbortController();
   const deaf = await job("trap '' TERM; echo deaf; while :; do sleep 1; done", {
     signal: abort.signal,
@@ -27,24 +27,24 @@ test("a program that does not obey is killed", async () => {
   expect(await runProcess(deaf)).toEqual({ kind: "cancelled" });
 });
 
-test("one that was cancelled before it began is not started", async () => {
+test("does not start a canceled process", async () => {
   const late = await job("exit 7", { signal: AbortSignal.abort() });
   expect(await runProcess(late)).toEqual({ kind: "cancelled" });
 });
 
-test("one that does not read its input, or closes its output, ends as it says", async () => {
+test("returns the exit code of a process that ignores its input or closes its output", async () => {
   const unread = await job("exec <&- >&- 2>&-; exit 7", { input: "x".repeat(1_000_000) });
   expect(await runProcess(unread)).toEqual({ kind: "exited", exitCode: 7 });
 });
 
-test("one that is ended by a signal says by which", async () => {
+test("returns the signal that ended a process", async () => {
   expect(await runProcess(await job("kill -SEGV $$"))).toEqual({
     kind: "killed",
     signal: "SIGSEGV",
   });
 });
 
-test("one that could not be noted is ended: after a restart nobody would find it", async () => {
+test("kills a process that could not be recorded, because a restart would not find it", async () => {
   let begun = 0;
   const unnoted = await job("exec sleep 1000", {
     started(pid) {

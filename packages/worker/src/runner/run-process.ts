@@ -102,7 +102,7 @@ function stopper(
   exited: Promise<unknown>,
 ): { readonly reason: () => Stop | undefined; readonly clear: () => void } {
   let stopped: Stop | undefined;
-  let said = 0;
+  let outputBytes = 0;
   const stop = (reason: Stop): void => {
     if (stopped !== undefined) return;
     stopped = reason;
@@ -112,10 +112,10 @@ function stopper(
     );
   };
   const take = (stream: "stdout" | "stderr") => (chunk: Buffer) => {
-    const left = limits.outputBytes - said;
-    said += chunk.length;
+    const left = limits.outputBytes - outputBytes;
+    outputBytes += chunk.length;
     if (left > 0) output(chunk.subarray(0, left), stream);
-    if (said > limits.outputBytes) stop("too_much_output");
+    if (outputBytes > limits.outputBytes) stop("too_much_output");
   };
   child.stdout.on("data", take("stdout"));
   child.stderr.on("data", take("stderr"));

@@ -15,7 +15,7 @@ function place(text: string): RunPlace {
     : { runId, directory: undefined, wanted: directory };
 }
 
-describe("who runs next", () => {
+describe("the next runs", () => {
   test.for([
     [2, "a?x b?y c?z", "a b"],
     [2, "a@x b?y c?z", "b"],
@@ -32,7 +32,7 @@ describe("who runs next", () => {
 
 const WAIT = "touch begun\nuntil [ -e go ]; do sleep 0.01; done";
 
-test("runs wait for others in the order in which they came, two at a time", async () => {
+test("start in request order, two at a time", async () => {
   const bench = await openBench();
   bench.skill(
     [
@@ -56,7 +56,7 @@ test("runs wait for others in the order in which they came, two at a time", asyn
   for (const [at, id] of order.entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThan(2);
 });
 
-test("a run that waits is cancelled, and those behind it move up", async () => {
+test("move up when a waiting run is canceled", async () => {
   const bench = await openBench({ agent: "shell", concurrentRuns: 1 });
   bench.skill(WAIT);
   const start = async (workDir: string) => bench.runner.startRun({ ...REQUEST, workDir });
@@ -76,7 +76,7 @@ test("a run that waits is cancelled, and those behind it move up", async () => {
   expect(existsSync(join(bench.config.projectsFolder, "two/begun"))).toBe(false);
 });
 
-test("runs that wait outlive the worker, and keep their order", async () => {
+test("keep their order across a restart of the worker", async () => {
   const bench = await openBench({ agent: "shell", concurrentRuns: 1 });
   bench.skill(WAIT);
   const start = async (workDir: string) => bench.runner.startRun({ ...REQUEST, workDir });
@@ -103,7 +103,7 @@ test("runs that wait outlive the worker, and keep their order", async () => {
   }
 });
 
-test("the limit counts the runs of every process of the worker", async () => {
+test("count toward one limit across all processes of the worker", async () => {
   const bench = await openBench({ agent: "shell", concurrentRuns: 1 });
   bench.skill(WAIT);
   const other = bench.open();
@@ -122,7 +122,7 @@ test("the limit counts the runs of every process of the worker", async () => {
   expect(await bench.runner.ended(second.id)).toMatchObject({ state: "succeeded" });
 });
 
-test("a run that waits for HQ lets others have their turn", async () => {
+test("go first while another waits for HQ", async () => {
   const bench = await openBench({ agent: "shell", concurrentRuns: 1 });
   bench.skill("true");
   let isAway = true;

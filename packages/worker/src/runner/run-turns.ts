@@ -1,5 +1,5 @@
 import type { WorkerState } from "../state/open-state.ts";
-import { noteWaiting, takeTurns } from "./run-claims.ts";
+import { recordWaiting, takeTurns } from "./run-claims.ts";
 
 /** Decides which run starts next: a limited number in parallel, in request order, one per directory. */
 export interface RunTurns {
@@ -27,7 +27,7 @@ export interface RunTurns {
 interface Arrived {
   readonly atMs: number;
   /** Absent: it is being prepared. */
-  readonly begin?: () => void;
+  readonly start?: () => void;
 }
 
 /** Other processes may own the other runs, and nothing signals when those end. */
@@ -45,30 +45,30 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
   function waiting(): ReadonlySet<string> {
     const found = new Set<string>();
     const nowMs = performance.now();
-    for (const [runId, { atMs, begin }] of arrived) {
+    for (const [runId, { atMs, start: begin }] of arrived) {
       if (begin !== undefined) found.add(runId);
       else if (nowMs - atMs < PREPARATION_MS) break;
     }
     return found;
   }
 
-  function look(): void {
+  function startNextRuns(): void {
     clearTimeout(polling);
     for (const runId of takeTurns(state, { waiting: waiting(), limit })) {
-      const begin = arrived.get(runId)?.begin;
+      const begin = arrived.get(runId)?.start;
       arrived.delete(runId);
       begin?.();
     }
-    const waits = arrived.values().some(({ begin }) => begin !== undefined);
-    polling = waits ? setTimeout(lookAgain, POLL_MS) : undefined;
+    const waits = arrived.values().some(({ start: begin }) => begin !== undefined);
+    polling = waits ? setTimeout(poll, POLL_MS) : undefined;
   }
 
-  function lookAgain(): void {
+  function poll(): void {
     try {
-      look();
+      startNextRuns();
     } catch {
       // The disk, or another process, prevented it this time.
-      polling = setTimeout(lookAgain, POLL_MS);
+      polling = setTimeout(poll, POLL_MS);
     }
   }
 
@@ -76,14 +76,14 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
     arrive: (runId) => void arrived.set(runId, { atMs: performance.now() }),
     async take(runId, { directory, signal, waits }) {
       signal.throwIfAborted();
-      noteWaiting(state, runId, directory);
+      recordWaiting(state, runId, directory);
       const turn = Promise.withResolvers<undefined>();
       const { atMs = performance.now() } = arrived.get(runId) ?? {};
-      arrived.set(runId, { atMs, begin: () => turn.resolve(undefined) });
+      arrived.set(runId, { atMs, start: () => turn.resolve(undefined) });
       const stop = (): void => turn.reject(signal.reason);
       signal.addEventListener("abort", stop, { once: true });
       try {
-        lookAgain();
+        poll();
         const hadToWait = arrived.has(runId);
         if (hadToWait) waits();
         await turn.promise;
@@ -92,10 +92,10 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
         signal.removeEventListener("abort", stop);
       }
     },
-    isWaiting: (runId) => arrived.get(runId)?.begin !== undefined,
+    isWaiting: (runId) => arrived.get(runId)?.start !== undefined,
     leave(runId) {
       arrived.delete(runId);
-      lookAgain();
+      poll();
     },
   };
 }

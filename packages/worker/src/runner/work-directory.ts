@@ -21,7 +21,7 @@ export interface Directories {
  * @throws CmsError `invalid` if it is outside the projects' folder, or inside the worker's files
  */
 export function openWorkDirectory({ config, state }: Directories, order: RunOrder): string {
-  const path = placeOf(config, order.workDir ?? manifestDirectory(state, order), order);
+  const path = resolveDirectory(config, order.workDir ?? manifestDirectory(state, order), order);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     if (!statSync(path).isDirectory()) throw new Error("It is not a directory.");
@@ -31,8 +31,8 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
   }
   const real = realpathSync(path);
   const { home, projectsFolder, skillsFolder } = config;
-  const isKept = isWithin(real, realOf(home)) && !isWithin(real, realOf(projectsFolder));
-  if (isKept || isWithin(real, realOf(skillsFolder))) {
+  const isInWorkerHome = isWithin(real, realOf(home)) && !isWithin(real, realOf(projectsFolder));
+  if (isInWorkerHome || isWithin(real, realOf(skillsFolder))) {
     throw new CmsError(
       "invalid",
       `A run cannot work in ${real}, which contains the worker's own files.`,
@@ -41,7 +41,7 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
   return real;
 }
 
-function placeOf(
+function resolveDirectory(
   { projectsFolder }: Directories["config"],
   wanted: string | undefined,
   { id, projectId }: RunOrder,

@@ -5,7 +5,7 @@ import { temporarySecrets } from "./temporary-secrets.fixture.ts";
 const PLACE = { workerId: "waaaaaaaaaaaaaaaaaaa", workspaceId: "w1", key: "API_TOKEN" };
 const VALUE = "pässword\n of two lines";
 
-test("a secret that was sealed for a worker and a place opens there, also after a restart", async () => {
+test("opens a secret encrypted for a worker and a place, also after a restart", async () => {
   const { state, sealer } = await temporarySecrets();
   const { publicKey, fingerprint } = await openKeyPair(state, sealer);
   expect(Buffer.from(publicKey, "base64url")).toHaveLength(32);
@@ -17,7 +17,7 @@ test("a secret that was sealed for a worker and a place opens there, also after 
   expect(await again.openSealed(sealed, PLACE)).toBe(VALUE);
 });
 
-test("what was sealed for another place, another worker, or was changed does not open", async () => {
+test("rejects a secret for another place or worker, or a modified one", async () => {
   const one = await temporarySecrets();
   const pair = await openKeyPair(one.state, one.sealer);
   const other = await temporarySecrets();

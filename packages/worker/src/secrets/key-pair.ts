@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from "@hpke/core";
 import { CmsError } from "@loam/cms-core";
-import { keepIdentity, readIdentity } from "../state/identity.ts";
+import { putIdentityOnce, readIdentity } from "../state/identity.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { placeBytes, type Sealer } from "./sealer.ts";
 
@@ -42,8 +42,8 @@ const suite = new CipherSuite({
 
 /** Returns the key pair of this worker, which is created on first use. */
 export async function openKeyPair(state: WorkerState, sealer: Sealer): Promise<WorkerKeyPair> {
-  const kept = readIdentity(state, "key_pair");
-  const sealed = kept ?? keepIdentity(state, "key_pair", sealer.seal(await makePair(), PLACE));
+  const stored = readIdentity(state, "key_pair");
+  const sealed = stored ?? putIdentityOnce(state, "key_pair", sealer.seal(await makePair(), PLACE));
   const [publicKey = "", privateKey = ""] = sealer.open(sealed, PLACE).split(".");
   const recipientKey = await suite.kem.deserializePrivateKey(toBytes(privateKey));
   return {
@@ -54,7 +54,7 @@ export async function openKeyPair(state: WorkerState, sealer: Sealer): Promise<W
         const opened = await suite.open(
           { recipientKey, enc: toBytes(enc), info: INFO },
           toBytes(ciphertext),
-          placeOf(place),
+          secretPlaceBytes(place),
         );
         return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(opened);
       } catch (cause) {
@@ -78,7 +78,7 @@ export async function sealSecret(
   const { enc, ct } = await suite.seal(
     { recipientPublicKey, info: INFO },
     Buffer.from(value),
-    placeOf(place),
+    secretPlaceBytes(place),
   );
   return {
     enc: Buffer.from(enc).toString("base64url"),
@@ -101,7 +101,7 @@ async function makePair(): Promise<string> {
   return keys.map((key) => Buffer.from(key).toString("base64url")).join(".");
 }
 
-function placeOf({ workerId, workspaceId, key }: SecretPlace): Buffer<ArrayBuffer> {
+function secretPlaceBytes({ workerId, workspaceId, key }: SecretPlace): Buffer<ArrayBuffer> {
   return placeBytes([workerId, workspaceId, key]);
 }
 

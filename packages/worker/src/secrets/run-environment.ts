@@ -32,12 +32,13 @@ export function runEnvironment(
   },
 ): Readonly<Record<string, string>> {
   const passed = new Set([...BASE, ...config.passEnvironment]);
-  const made = new Map<string, string>();
+  const result = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && (passed.has(name) || name.startsWith("LC_"))) made.set(name, value);
+    if (value !== undefined && (passed.has(name) || name.startsWith("LC_")))
+      result.set(name, value);
   }
-  if (config.runPath !== undefined) made.set("PATH", config.runPath);
-  for (const [name, value] of secrets) made.set(name, value);
-  made.set("LOAM_RUN", runId);
-  return Object.fromEntries(made);
+  if (config.runPath !== undefined) result.set("PATH", config.runPath);
+  for (const [name, value] of secrets) result.set(name, value);
+  result.set("LOAM_RUN", runId);
+  return Object.fromEntries(result);
 }

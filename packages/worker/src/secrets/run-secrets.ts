@@ -4,7 +4,7 @@ import { readRun } from "../state/runs.ts";
 import { hasSecrets, type Secrets, sessionSecrets } from "./secrets.ts";
 
 /** The properties of a run that determine its access to secrets. */
-export interface AskedRun {
+export interface SecretsRequest {
   readonly id: string;
   readonly skill: { readonly name: string; readonly version: number | null };
   readonly workspaceId: string;
@@ -18,8 +18,8 @@ export interface AskedRun {
  *
  * @throws CmsError `skill_unreviewed`, `secret_unreadable`
  */
-export function runSecrets(secrets: Secrets, run: AskedRun): ReadonlyMap<string, string> {
-  if (mayHaveSecrets(secrets, run)) return sessionSecrets(secrets, run.workspaceId);
+export function runSecrets(secrets: Secrets, run: SecretsRequest): ReadonlyMap<string, string> {
+  if (canHaveSecrets(secrets, run)) return sessionSecrets(secrets, run.workspaceId);
   if (!hasSecrets(secrets.state)) return new Map();
   const { name, version } = run.skill;
   throw new CmsError(
@@ -28,7 +28,7 @@ export function runSecrets(secrets: Secrets, run: AskedRun): ReadonlyMap<string,
   );
 }
 
-function mayHaveSecrets({ state }: Secrets, { id, reviewed }: AskedRun): boolean {
+function canHaveSecrets({ state }: Secrets, { id, reviewed }: SecretsRequest): boolean {
   if (reviewed === true) return true;
   const { workerId } = readRun(state, id) ?? {};
   // The operator of this machine can read the secrets anyway.

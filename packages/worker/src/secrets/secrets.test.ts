@@ -20,7 +20,7 @@ import { temporarySecrets } from "./temporary-secrets.fixture.ts";
 const AT = new Date("2026-11-20T09:30:00.000Z");
 
 describe("a secret", () => {
-  test("of a workspace wins there and is not seen elsewhere, in any order of writing", async () => {
+  test("of a workspace takes precedence there and is invisible elsewhere, in any order of writing", async () => {
     const secrets = await temporarySecrets();
     const write = record({
       key: constantFrom("A", "B", "C"),
@@ -48,7 +48,7 @@ describe("a secret", () => {
     );
   });
 
-  test("is listed by its key alone, and lies sealed in files of the owner", async () => {
+  test("is listed only by key and stored encrypted in files of the owner", async () => {
     const secrets = await temporarySecrets();
     const value = `canary-${randomBytes(12).toString("hex")}`;
     putSecret(secrets, { key: "API_TOKEN", workspaceId: "w1", value, at: AT });
@@ -65,7 +65,7 @@ describe("a secret", () => {
     }
   });
 
-  test("is gone when it is deleted, for the place that is named alone", async () => {
+  test("is deleted only for the given place", async () => {
     const secrets = await temporarySecrets();
     putSecret(secrets, { key: "A", workspaceId: "", value: "common", at: AT });
     putSecret(secrets, { key: "A", workspaceId: "w1", value: "own", at: AT });
@@ -74,7 +74,7 @@ describe("a secret", () => {
     expect(sessionSecrets(secrets, "w1").get("A")).toBe("common");
   });
 
-  test("opens in no other row than its own", async () => {
+  test("cannot be decrypted in another row", async () => {
     const secrets = await temporarySecrets();
     putSecret(secrets, { key: "A", workspaceId: "w1", value: "of w1", at: AT });
     secrets.state.database.exec("UPDATE secrets SET workspace_id = 'w2'");
@@ -88,12 +88,12 @@ describe("a secret", () => {
     ["a\0b", /without NUL/],
     ["\ud800", /Unicode text/],
     ["é".repeat(24_577), /exceeds 48 KiB/],
-  ] as const)("with a value that no program can have is refused: %#", async ([value, message]) => {
+  ] as const)("rejects a value that no process can have: %#", async ([value, message]) => {
     const secrets = await temporarySecrets();
     expect(() => putSecret(secrets, { key: "A", workspaceId: "", value, at: AT })).toThrow(message);
   });
 
-  test("is refused where a run could not be started with all of them", async () => {
+  test("is rejected if a run could not start with all of them", async () => {
     const secrets = await temporarySecrets();
     const value = "x".repeat(48 * 1024);
     const put = (key: string, workspaceId: string): unknown =>
@@ -108,7 +108,7 @@ describe("a secret", () => {
   });
 });
 
-test("a secret is not put under a name by which programs are instructed", async () => {
+test("rejects names that instruct other software", async () => {
   const secrets = await temporarySecrets();
   const put = (key: string): unknown =>
     putSecret(secrets, { key, workspaceId: "", value: "x", at: AT });
@@ -119,7 +119,7 @@ test("a secret is not put under a name by which programs are instructed", async 
 });
 
 describe("the key of a worker", () => {
-  test("is made once, for its owner alone; without it nothing is opened and none is made anew", async () => {
+  test("is created once for its owner, and never replaced if lost", async () => {
     const home = await temporaryFolder("worker-key");
     const state = openState(home);
     onTestFinished(() => state.close());
@@ -136,7 +136,7 @@ describe("the key of a worker", () => {
   });
 });
 
-test("a run's environment is the base, what is passed on, its secrets and its id", () => {
+test("a run's environment consists of the base, additions, secrets, and its id", () => {
   const environment = {
     PATH: "/usr/bin",
     HOME: "/home/me",

@@ -84,7 +84,7 @@ export function putSecret(
   const updatedAt = at.toISOString();
   state.write(() => {
     // Inside the transaction, because another process can accept a run at any instant.
-    refuseBesideUnreviewed(state);
+    refuseDuringUnreviewedRun(state);
     state.database
       .prepare(
         "INSERT OR REPLACE INTO secrets (key, workspace_id, sealed, updated_at) VALUES (?, ?, ?, ?)",
@@ -104,7 +104,7 @@ export function putSecret(
 const REVIEWED = z.object({ reviewed: z.boolean().optional() });
 
 /** A run in progress was allowed because there were no secrets to read. */
-function refuseBesideUnreviewed(state: WorkerState): void {
+function refuseDuringUnreviewedRun(state: WorkerState): void {
   const unreviewed = listActiveRuns(state).find(({ request, workerId }) => {
     const { reviewed } = REVIEWED.parse(JSON.parse(request));
     const link = listLinks(state).find((one) => one.workerId === workerId);

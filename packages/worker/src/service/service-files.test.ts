@@ -7,7 +7,7 @@ import { writeServiceFile } from "./service-files.ts";
 const ARGV = ["/opt/node 26/bin/node", '/opt/100%/"agent"$.js', "worker", "start"];
 const ENVIRONMENT = { PATH: "/bin:/a $b", LOAM_WORKER_HOME: "/w<&>" };
 
-test("words of a systemd unit stay what they are, whatever is in them", async () => {
+test("escapes the arguments of a systemd unit", async () => {
   const home = await temporaryFolder("service");
   const { path } = writeServiceFile({ argv: ARGV, environment: ENVIRONMENT, home }, "linux");
   const unit = readFileSync(path, "utf8");
@@ -21,7 +21,7 @@ test("words of a systemd unit stay what they are, whatever is in them", async ()
   expect(unit).toContain("KillMode=mixed\nDelegate=yes\n");
 });
 
-test("a launchd agent is XML with the same words", async () => {
+test("writes the same arguments as XML for launchd", async () => {
   const home = await temporaryFolder("service");
   const { path, next } = writeServiceFile({ argv: ARGV, environment: ENVIRONMENT, home }, "darwin");
   expect(readFileSync(path, "utf8")).toContain(
@@ -30,7 +30,7 @@ test("a launchd agent is XML with the same words", async () => {
   expect(next.join("\n")).toContain(path);
 });
 
-test("another system is told that there is none", async () => {
+test("reports unsupported systems", async () => {
   const home = await temporaryFolder("service");
   expect(() => writeServiceFile({ argv: ARGV, environment: {}, home }, "aix")).toThrow(
     /Service files are not supported on aix/,

@@ -28,7 +28,7 @@ export async function compareSkills(
   const differing = new Set(files.map(({ path }) => path));
   const only = (all: readonly NewFile[]): readonly NewFile[] =>
     all.filter(({ path }) => differing.has(path));
-  return { files, text: files.length === 0 ? "" : await lineByLine(only(before), only(after)) };
+  return { files, text: files.length === 0 ? "" : await diffLines(only(before), only(after)) };
 }
 
 function changeOf(from: NewFile | undefined, to: NewFile | undefined): FileChange | undefined {
@@ -39,7 +39,7 @@ function changeOf(from: NewFile | undefined, to: NewFile | undefined): FileChang
     : "changed";
 }
 
-async function lineByLine(before: readonly NewFile[], after: readonly NewFile[]): Promise<string> {
+async function diffLines(before: readonly NewFile[], after: readonly NewFile[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "loam-diff-"));
   try {
     for (const [side, files] of [

@@ -40,7 +40,7 @@ export function listPendingSkills({ database }: WorkerState): readonly PendingSk
   return rows.map((row) => Object.assign(readRow(row), { staged: String(row["staged"]) }));
 }
 
-export function notePendingSkill(state: WorkerState, skill: PendingSkill): void {
+export function putPendingSkill(state: WorkerState, skill: PendingSkill): void {
   state.write(() => insert(state, skill, skill.staged));
 }
 
@@ -48,13 +48,13 @@ export function notePendingSkill(state: WorkerState, skill: PendingSkill): void 
 export function putDeployedSkill(state: WorkerState, skill: DeployedSkill, staged?: string): void {
   state.write(() => {
     state.database.prepare("DELETE FROM skills WHERE name = ? AND staged IS NULL").run(skill.name);
-    if (staged !== undefined) forgetPendingSkill(state, staged);
+    if (staged !== undefined) deletePendingSkill(state, staged);
     insert(state, skill, null);
   });
 }
 
 /** Keeps the record of a skill whose folder becomes the previous one of its name. */
-export function keepPreviousSkill({ database }: WorkerState, name: string): void {
+export function putPreviousSkill({ database }: WorkerState, name: string): void {
   database.prepare("DELETE FROM previous_skills WHERE name = ?").run(name);
   database
     .prepare(
@@ -74,11 +74,11 @@ export function findPreviousSkill(
   return row === undefined ? undefined : readRow(row);
 }
 
-export function forgetPendingSkill({ database }: WorkerState, staged: string): void {
+export function deletePendingSkill({ database }: WorkerState, staged: string): void {
   database.prepare("DELETE FROM skills WHERE staged = ?").run(staged);
 }
 
-export function forgetDeployedSkill(state: WorkerState, name: string): void {
+export function deleteDeployedSkill(state: WorkerState, name: string): void {
   state.database.prepare("DELETE FROM skills WHERE name = ? AND staged IS NULL").run(name);
 }
 

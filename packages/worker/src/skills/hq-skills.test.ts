@@ -42,7 +42,7 @@ async function openHq() {
   return { hq, server, release };
 }
 
-test("a skill that one machine pushed is fetched by another, by version", async () => {
+test("fetches a skill that another machine pushed, by version", async () => {
   const { hq, release } = await openHq();
   const [one, two] = [await machine(), await machine()];
   write(one, "deploy", { "SKILL.md": skillText("first") });
@@ -70,7 +70,7 @@ test("a skill that one machine pushed is fetched by another, by version", async 
   await expect(fetchSkill(two, hq, { name: "other" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a skill that was deleted is fetched by its version alone", async () => {
+test("fetches a deleted skill only by version", async () => {
   const { hq, server, release } = await openHq();
   const place = await machine();
   const blob = server.store(skillText("first"));
@@ -83,7 +83,7 @@ test("a skill that was deleted is fetched by its version alone", async () => {
   expect(await fetchSkill(place, hq, { name: "deploy", version: 1 })).toMatchObject({ version: 1 });
 });
 
-test("a push on another base than HQ has is refused with the differences", async () => {
+test("rejects a push based on another version with the differences", async () => {
   const { hq, release } = await openHq();
   const [one, two] = [await machine(), await machine()];
   write(one, "deploy", { "SKILL.md": skillText("first") });
@@ -104,7 +104,7 @@ test("a push on another base than HQ has is refused with the differences", async
   await pushSkill(two, hq, { name: "deploy", force: true });
 });
 
-test("two that push different skills at once both arrive", async () => {
+test("accepts two concurrent pushes of different skills", async () => {
   const { hq, server } = await openHq();
   const machines = await Promise.all(
     ["a", "b", "c"].map(async (name) => {
@@ -119,7 +119,7 @@ test("two that push different skills at once both arrive", async () => {
   );
 });
 
-test("what is not a skill to the letter is not pushed", async () => {
+test("rejects a push of a skill that does not follow the format strictly", async () => {
   const { hq, server } = await openHq();
   const place = await machine();
   write(place, "deploy", { "SKILL.md": "---\nname: deploy\n---\nx\n" });
@@ -130,7 +130,7 @@ test("what is not a skill to the letter is not pushed", async () => {
   expect(server.seen).toEqual([]);
 });
 
-test("a skill of any repository is imported as it is, and only the one that is meant", async () => {
+test("imports only the selected skill of any repository, unchanged", async () => {
   const { server } = await openHq();
   const place = await machine();
   const scratch = await temporaryFolder("scratch");
@@ -160,7 +160,7 @@ test("a skill of any repository is imported as it is, and only the one that is m
 test.for([
   ["https://example.org/a.git#%zz", /"%zz" is not a valid branch/],
   ["git@example.org:a/b.git", /ssh:\/\/git@host\/a\/b\.git/],
-] as const)("what is wrong with the address %s is said", async ([address, said]) => {
+] as const)("explains what is wrong with the URL %s", async ([address, said]) => {
   const scratch = await temporaryFolder("scratch");
   await expect(importSkill(await machine(), { address, scratch })).rejects.toMatchObject({
     code: "invalid",
@@ -176,8 +176,8 @@ const EVIL: readonly (readonly [what: string, mode: string, name: string, conten
   ["a folder .git", "40000", ".git", "#!/bin/sh"],
   ["a folder .GIT", "40000", ".GIT", "#!/bin/sh"],
   ["a path with a backslash", "100644", String.raw`a\..\b`, "x"],
-  ["git's attributes", "100644", ".gitattributes", "* filter=evil"],
-  ["git's modules", "100644", ".gitmodules", "[submodule]"],
+  ["Git attributes", "100644", ".gitattributes", "* filter=evil"],
+  ["Git modules", "100644", ".gitmodules", "[submodule]"],
   ["a file of secrets", "100644", ".env", "A=1"],
   ["a device of Windows", "100644", "NUL.txt", "x"],
   ["a huge file", "100644", "huge.bin", "x".repeat(SKILL_LIMITS.fileBytes + 1)],
@@ -185,7 +185,7 @@ const EVIL: readonly (readonly [what: string, mode: string, name: string, conten
 ];
 
 test.for(["git", "isomorphic-git"] as const)(
-  "nothing of an evil repository comes to a disk by %s",
+  "writes nothing of a malicious repository to disk by %s",
   async (kind) => {
     const server = await startGitServer();
     const scratch = await temporaryFolder("scratch");
@@ -219,35 +219,41 @@ test.for(["git", "isomorphic-git"] as const)(
 const SECRET = "per-ws-secret-XYZ/1+2";
 
 test.for([
-  ["as it is", "SKILL.md", `Use ${SECRET} there.`],
-  ["in base64, in a file beside it", "data.txt", Buffer.from(`x:${SECRET}`).toString("base64")],
+  ["unchanged", "SKILL.md", `Use ${SECRET} there.`],
+  ["in base64 in another file", "data.txt", Buffer.from(`x:${SECRET}`).toString("base64")],
   ["in base64url", "data.txt", Buffer.from(SECRET).toString("base64url")],
   ["in hex", "data.txt", Buffer.from(SECRET).toString("hex")],
-  ["in an address", "data.txt", `https://h/?key=${encodeURIComponent(SECRET)}`],
-  ["between bytes that are no text", "data.bin", `\0\u{1}${SECRET}\0`],
-] as const)("a skill with a secret of this machine %s is not pushed", async ([, path, text]) => {
-  const { hq, server } = await openHq();
-  const place = await machine();
-  const secret = { key: "MYSECRET", workspaceId: "w1", value: SECRET, at: new Date() };
-  putSecret(place.secrets(), secret);
-  const isMain = path === "SKILL.md";
-  const files = { "SKILL.md": skillText(isMain ? text : "fine"), ...(!isMain && { [path]: text }) };
-  write(place, "deploy", files);
-  const pushed = pushSkill(place, hq, { name: "deploy", force: true });
-  const line = isMain ? 6 : 1;
-  const message = expect.stringContaining(
-    `deploy/${path}:${line}: this is the value of the secret`,
-  );
-  await expect(pushed).rejects.toMatchObject({
-    code: "unsafe_skill",
-    message,
-    issues: [{ path: `deploy/${path}`, line }],
-  });
-  await expect(pushed).rejects.not.toThrow(SECRET);
-  expect(server.git("for-each-ref")).toBe("");
-});
+  ["in a URL", "data.txt", `https://h/?key=${encodeURIComponent(SECRET)}`],
+  ["in a binary file", "data.bin", `\0\u{1}${SECRET}\0`],
+] as const)(
+  "rejects a push of a skill with a secret of this machine %s",
+  async ([, path, text]) => {
+    const { hq, server } = await openHq();
+    const place = await machine();
+    const secret = { key: "MYSECRET", workspaceId: "w1", value: SECRET, at: new Date() };
+    putSecret(place.secrets(), secret);
+    const isMain = path === "SKILL.md";
+    const files = {
+      "SKILL.md": skillText(isMain ? text : "fine"),
+      ...(!isMain && { [path]: text }),
+    };
+    write(place, "deploy", files);
+    const pushed = pushSkill(place, hq, { name: "deploy", force: true });
+    const line = isMain ? 6 : 1;
+    const message = expect.stringContaining(
+      `deploy/${path}:${line}: this is the value of the secret`,
+    );
+    await expect(pushed).rejects.toMatchObject({
+      code: "unsafe_skill",
+      message,
+      issues: [{ path: `deploy/${path}`, line }],
+    });
+    await expect(pushed).rejects.not.toThrow(SECRET);
+    expect(server.git("for-each-ref")).toBe("");
+  },
+);
 
-test("a skill with a token of a known form is not pushed, whatever secrets are here", async () => {
+test("rejects a push of a skill with a token in a known format, whatever secrets are stored", async () => {
   const { hq } = await openHq();
   const place = await machine();
   const token = ["ghp", "Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"].join("_");
@@ -258,7 +264,7 @@ test("a skill with a token of a known form is not pushed, whatever secrets are h
   await expect(pushed).rejects.not.toThrow(token);
 });
 
-test("all skills of a repository come in as they are and can be pushed; what cannot come is listed", async () => {
+test("imports all skills of a repository unchanged and lists those that it cannot", async () => {
   const { hq, server } = await openHq();
   const others = await startGitServer("public");
   const place = await machine();

@@ -75,8 +75,8 @@ export async function importSkills(
         refused.push({ folder, code: error.code, message: error.message });
       }
     }
-    const taken = Array.from(imported.values(), ({ tree: _tree, ...one }) => one);
-    return { imported: taken, refused };
+    const importedSkills = Array.from(imported.values(), ({ tree: _tree, ...one }) => one);
+    return { imported: importedSkills, refused };
   });
 }
 
@@ -138,9 +138,10 @@ async function readImported(
     path: posix.join(folder, "SKILL.md"),
     folder: folder === "." ? nameOfRepository(url) : posix.basename(folder),
   });
-  const said = attributes["name"];
+  const title = attributes["name"];
   // A title instead of a name: HQ accepts the skill under the name derived from it.
-  const own = typeof said === "string" && said.trim() !== "" && said !== name ? nameOf(said) : name;
+  const own =
+    typeof title === "string" && title.trim() !== "" && title !== name ? nameOf(title) : name;
   const skill = { name: own, source: url, workspace: "", version: null, commit, files };
   return { skill, warnings };
 }
@@ -186,8 +187,8 @@ function parseAddress(address: string): {
 } {
   const url = URL.parse(address);
   if (url === null) {
-    const said = `${address} is not a repository URL. Use https:// or ssh://, such as ssh://git@host/a/b.git.`;
-    throw new CmsError("invalid", said);
+    const message = `${address} is not a repository URL. Use https:// or ssh://, such as ssh://git@host/a/b.git.`;
+    throw new CmsError("invalid", message);
   }
   const ref = decoded(url.hash.slice(1));
   if (!/^(?:[\w][\w./-]{0,200})?$/.test(ref) || ref.includes("..")) {

@@ -18,13 +18,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import type { NewFile } from "../git/remote-copy.ts";
 import { openState } from "../state/open-state.ts";
-import { findDeployedSkill, notePendingSkill, putDeployedSkill } from "./deployed-skills.ts";
+import { findDeployedSkill, putPendingSkill, putDeployedSkill } from "./deployed-skills.ts";
 import { listLocalSkills } from "./local-skills.ts";
 import { readSkillFolder } from "./skill-files.ts";
 import {
   conditionOf,
   deploySkill,
-  healSkillsFolder,
+  recoverSkillsFolder,
   removeSkill,
   restoreSkill,
   type NewSkill,
@@ -56,7 +56,7 @@ async function openPlace(): Promise<SkillsPlace> {
 const read = ({ skillsFolder }: SkillsPlace, path: string): string =>
   readFileSync(join(skillsFolder, path), "utf8");
 
-test("a deployed skill is what was given, with its modes, and the one before it is kept", async () => {
+test("deploys a skill with its modes and keeps the previous one", async () => {
   const place = await openPlace();
   await deploySkill(place, skill("one"));
   await deploySkill(
@@ -73,7 +73,7 @@ test("a deployed skill is what was given, with its modes, and the one before it 
   expect(readdirSync(join(place.skillsFolder, ".loam"))).toEqual(["previous-deploy"]);
 });
 
-test("another version that takes its place while the folder is read is no edit", async () => {
+test("does not mistake a version deployed during a read for an edit", async () => {
   const place = await openPlace();
   const first = await deploySkill(place, skill("one"));
   await deploySkill(place, skill("two", { version: 2 }));
@@ -86,7 +86,7 @@ test("another version that takes its place while the folder is read is no edit",
   expect(await found).toEqual({ condition: "unchanged", deployed: first });
 });
 
-test("what was edited here, or is not ours, is not replaced unless it is said so", async () => {
+test("replaces local edits and skills of others only on request", async () => {
   const place = await openPlace();
   await deploySkill(place, skill("one"));
   writeFileSync(join(place.skillsFolder, "deploy/SKILL.md"), skillText("mine"));
@@ -106,7 +106,7 @@ test("what was edited here, or is not ours, is not replaced unless it is said so
   await expect(deploySkill(place, other)).rejects.toThrow(/was not fetched/);
 });
 
-test("another workspace's skill of a name replaces the first only when that is said", async () => {
+test("replaces a skill of another workspace only on request", async () => {
   const place = await openPlace();
   await deploySkill(place, skill("one"));
   const theirs = skill("two", { workspace: "other" });
@@ -115,7 +115,7 @@ test("another workspace's skill of a name replaces the first only when that is s
   expect(findDeployedSkill(place.state, "deploy")?.workspace).toBe("other");
 });
 
-test("what a skill was before is restored, with what is known of it, and restored again undoes that", async () => {
+test("restores the previous skill with its record, and undoes that on a second call", async () => {
   const place = await openPlace();
   await expect(restoreSkill(place, "deploy")).rejects.toMatchObject({ code: "not_found" });
   await deploySkill(place, skill("one"));
@@ -135,7 +135,7 @@ test("what a skill was before is restored, with what is known of it, and restore
   });
 });
 
-test("a removed skill, and one that was not ours, are restored as what they were", async () => {
+test("restores removed skills and those of others unchanged", async () => {
   const place = await openPlace();
   mkdirSync(join(place.skillsFolder, "deploy"), { recursive: true });
   writeFileSync(join(place.skillsFolder, "deploy/SKILL.md"), skillText("mine"));
@@ -149,7 +149,7 @@ test("a removed skill, and one that was not ours, are restored as what they were
   expect(await conditionOf(place, "deploy")).toMatchObject({ condition: "unchanged" });
 });
 
-test("a removed skill is gone, and is kept once", async () => {
+test("removes a skill and keeps one copy", async () => {
   const place = await openPlace();
   await deploySkill(place, skill("one"));
   await removeSkill(place, "deploy");
@@ -164,7 +164,7 @@ describe("after a kill", () => {
   async function killed(place: SkillsPlace): Promise<string> {
     await deploySkill(place, skill("one"));
     const { files, ...origin } = skill("two", { version: 2 });
-    notePendingSkill(place.state, {
+    putPendingSkill(place.state, {
       ...origin,
       tree: treeIdOf(files),
       deployedAt: new Date().toISOString(),
@@ -177,10 +177,10 @@ describe("after a kill", () => {
     return staged;
   }
 
-  test("before the old folder moved, the old one stands and the new one is cleared away", async () => {
+  test("before the old folder moved, keeps the old skill and removes the new one", async () => {
     const place = await openPlace();
     const staged = await killed(place);
-    healSkillsFolder(place);
+    recoverSkillsFolder(place);
     expect(existsSync(staged)).toBe(false);
     expect(await conditionOf(place, "deploy")).toMatchObject({
       condition: "unchanged",
@@ -188,21 +188,21 @@ describe("after a kill", () => {
     });
   });
 
-  test("between the two renames, the new one takes its place", async () => {
+  test("between the two renames, completes the deployment", async () => {
     const place = await openPlace();
     await killed(place);
     renameSync(
       join(place.skillsFolder, "deploy"),
       join(place.skillsFolder, ".loam/previous-deploy"),
     );
-    healSkillsFolder(place);
+    recoverSkillsFolder(place);
     expect(await conditionOf(place, "deploy")).toMatchObject({
       condition: "unchanged",
       deployed: { version: 2 },
     });
   });
 
-  test("after them, the new one is known for what it is", async () => {
+  test("after them, recognizes the new skill", async () => {
     const place = await openPlace();
     const staged = await killed(place);
     renameSync(
@@ -210,7 +210,7 @@ describe("after a kill", () => {
       join(place.skillsFolder, ".loam/previous-deploy"),
     );
     renameSync(staged, join(place.skillsFolder, "deploy"));
-    healSkillsFolder(place);
+    recoverSkillsFolder(place);
     expect(await conditionOf(place, "deploy")).toMatchObject({
       condition: "unchanged",
       deployed: { version: 2 },
@@ -220,7 +220,7 @@ describe("after a kill", () => {
 
 // Other systems have other path length limits.
 test.skipIf(process.platform !== "linux")(
-  "a skill that could not be replaced is not edited by that, and is fetched as before",
+  "does not mistake a failed deployment for an edit and fetches the skill as before",
   async () => {
     const { state, skillsFolder } = await openPlace();
     const name = "d".repeat(64);
@@ -237,7 +237,7 @@ test.skipIf(process.platform !== "linux")(
     await deploySkill(place, version(1));
     await expect(deploySkill(place, version(2))).rejects.toThrow(/name too long/i);
     expect(readdirSync(join(deep, ".loam"))).toEqual([]);
-    healSkillsFolder(place);
+    recoverSkillsFolder(place);
     expect(await conditionOf(place, name)).toMatchObject({
       condition: "unchanged",
       deployed: { version: 1 },
@@ -245,12 +245,12 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-describe("files of a skill are refused", () => {
+describe("rejects the files of a skill", () => {
   test.for([
     ["a path that leaves the folder", { path: "../../.bashrc", mode: "100644" }],
     ["a folder of git", { path: ".git/hooks/post-checkout", mode: "100755" }],
     ["a file of secrets", { path: ".env", mode: "100644" }],
-  ] as const)("with %s, and nothing is written", async ([, { path, mode }]) => {
+  ] as const)("with %s, and writes nothing", async ([, { path, mode }]) => {
     const place = await openPlace();
     const files = [file("SKILL.md", skillText("x")), { path, mode, bytes: Buffer.from("x") }];
     await expect(deploySkill(place, skill("x", { files }))).rejects.toMatchObject({
@@ -259,13 +259,13 @@ describe("files of a skill are refused", () => {
     expect(existsSync(place.skillsFolder)).toBe(false);
   });
 
-  test("with characters that hide something beside SKILL.md", async () => {
+  test("with hidden characters in other files than SKILL.md", async () => {
     const place = await openPlace();
     const files = [file("SKILL.md", skillText("x")), file("notes.md", "a\u202eb\n")];
     await expect(deploySkill(place, skill("x", { files }))).rejects.toThrow(/notes\.md:1: U\+202E/);
   });
 
-  test("that are links, sockets or setuid, when a folder is read", async () => {
+  test("with links, sockets, or setuid when reading a folder", async () => {
     const { skillsFolder } = await openPlace();
     const folder = join(skillsFolder, "deploy");
     mkdirSync(folder, { recursive: true });
@@ -285,7 +285,7 @@ describe("files of a skill are refused", () => {
   });
 });
 
-test("a skill whose SKILL.md is no file is listed with what is wrong, and keeps no other from it", async () => {
+test("lists a skill whose SKILL.md is not a file with its problem, next to the others", async () => {
   const place = await openPlace();
   await deploySkill(place, skill("one"));
   mkdirSync(join(place.skillsFolder, "broken/SKILL.md"), { recursive: true });
@@ -298,7 +298,7 @@ test("a skill whose SKILL.md is no file is listed with what is wrong, and keeps 
   ]);
 });
 
-test("the id of a folder is the one that git gives it", async () => {
+test("returns Git's id of a folder", async () => {
   const folder = await temporaryFolder("tree");
   const git = (...args: readonly string[]): string =>
     execFileSync("git", ["-C", folder, ...args], { encoding: "utf8" }).trim();

@@ -6,16 +6,16 @@ import { isDeepStrictEqual } from "node:util";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { syncFolder } from "@loam/cms-core/program";
 import type { NewFile } from "../git/remote-copy.ts";
-import { makerLives } from "../git/scratch.ts";
+import { isCreatorAlive } from "../git/scratch.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import {
   findDeployedSkill,
   findPreviousSkill,
-  forgetDeployedSkill,
-  forgetPendingSkill,
-  keepPreviousSkill,
+  deleteDeployedSkill,
+  deletePendingSkill,
+  putPreviousSkill,
   listPendingSkills,
-  notePendingSkill,
+  putPendingSkill,
   putDeployedSkill,
   type DeployedSkill,
 } from "./deployed-skills.ts";
@@ -102,7 +102,7 @@ export async function deploySkill(
   const { files, ...origin } = skill;
   // HQ has checked the format strictly; here only what could be harmful is checked again.
   checkFilesOfSkill(parseSkillName(skill.name), files, "tolerant");
-  healSkillsFolder(place);
+  recoverSkillsFolder(place);
   const deployedAt = new Date().toISOString();
   const now: DeployedSkill = { ...origin, tree: treeIdOf(files), deployedAt };
   const { condition, deployed } = await conditionOf(place, skill.name);
@@ -120,8 +120,11 @@ async function refuseOverwriting(
   { name, tree }: DeployedSkill,
   condition: "edited" | "foreign",
 ): Promise<void> {
-  const here = await readSkillFolder(join(skillsFolder, name)).then(treeIdOf, () => undefined);
-  if (here === tree) return;
+  const currentTree = await readSkillFolder(join(skillsFolder, name)).then(
+    treeIdOf,
+    () => undefined,
+  );
+  if (currentTree === tree) return;
   const what = condition === "edited" ? "has local edits" : "was not fetched";
   throw new CmsError(
     "conflict",
@@ -151,15 +154,15 @@ async function swapIn(
   await mkdir(own, { recursive: true, mode: 0o700 });
   try {
     await writeFiles(join(own, staged), files);
-    notePendingSkill(place.state, { ...skill, staged });
+    putPendingSkill(place.state, { ...skill, staged });
     // The transaction is the lock: no other process swaps folders during it.
     place.state.write(() => {
       moveIntoPlace(place.skillsFolder, skill.name, staged);
-      keepPreviousSkill(place.state, skill.name);
+      putPreviousSkill(place.state, skill.name);
       putDeployedSkill(place.state, skill, staged);
     });
   } catch (error) {
-    healSkillsFolder(place, staged);
+    recoverSkillsFolder(place, staged);
     await rm(join(own, staged), { recursive: true, force: true });
     throw error;
   }
@@ -213,24 +216,24 @@ function previousPlace(skillsFolder: string, name: string): string {
 }
 
 /** Completes or removes what a killed process left, and what this one gave up (`given`). */
-export function healSkillsFolder({ state, skillsFolder }: SkillsPlace, given?: string): void {
+export function recoverSkillsFolder({ state, skillsFolder }: SkillsPlace, given?: string): void {
   const own = join(skillsFolder, OWN);
   for (const { staged, ...skill } of listPendingSkills(state)) {
-    if (staged !== given && existsSync(join(own, staged)) && makerLives(staged)) continue;
+    if (staged !== given && existsSync(join(own, staged)) && isCreatorAlive(staged)) continue;
     state.write(() => {
       const target = join(skillsFolder, skill.name);
-      const stands = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+      const targetExists = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
       const isStaged = existsSync(join(own, staged));
-      if (isStaged && stands) return forgetPendingSkill(state, staged);
+      if (isStaged && targetExists) return deletePendingSkill(state, staged);
       // It was killed between its two renames, or after them.
       if (isStaged) renameSync(join(own, staged), target);
-      if (!isStaged && !stands) return forgetPendingSkill(state, staged);
-      keepPreviousSkill(state, skill.name);
+      if (!isStaged && !targetExists) return deletePendingSkill(state, staged);
+      putPreviousSkill(state, skill.name);
       putDeployedSkill(state, skill, staged);
     });
   }
   for (const name of existsSync(own) ? readdirSync(own) : []) {
-    if (name.startsWith("staged-") && !makerLives(name))
+    if (name.startsWith("staged-") && !isCreatorAlive(name))
       rmSync(join(own, name), { recursive: true });
   }
 }
@@ -259,8 +262,8 @@ export async function removeSkill(
     const previous = previousPlace(place.skillsFolder, name);
     rmSync(previous, { recursive: true, force: true });
     renameSync(join(place.skillsFolder, name), previous);
-    keepPreviousSkill(place.state, name);
-    forgetDeployedSkill(place.state, name);
+    putPreviousSkill(place.state, name);
+    deleteDeployedSkill(place.state, name);
   });
   syncFolder(place.skillsFolder);
 }
@@ -273,7 +276,7 @@ export async function removeSkill(
  */
 export async function restoreSkill(place: SkillsPlace, name: string): Promise<void> {
   const { state, skillsFolder } = place;
-  healSkillsFolder(place);
+  recoverSkillsFolder(place);
   const folder = previousPlace(skillsFolder, parseSkillName(name));
   if (!existsSync(folder)) {
     throw new CmsError("not_found", `No earlier version of ${name} is stored on this worker.`);
@@ -282,5 +285,5 @@ export async function restoreSkill(place: SkillsPlace, name: string): Promise<vo
   const known = findPreviousSkill(state, name);
   const unknown = { source: "", workspace: "", version: null, commit: "", deployedAt: "" };
   await swapIn(place, known ?? { ...unknown, name, tree: treeIdOf(files) }, files);
-  if (known === undefined) state.write(() => forgetDeployedSkill(state, name));
+  if (known === undefined) state.write(() => deleteDeployedSkill(state, name));
 }

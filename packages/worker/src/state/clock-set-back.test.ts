@@ -6,7 +6,7 @@ import { temporaryState } from "./temporary-state.fixture.ts";
 /** Each is earlier than the previous one. */
 const TIMES = ["2026-11-20T09:30:00.000Z", "2026-11-20T07:00:00.000Z", "1970-01-01T00:00:00.000Z"];
 
-test("runs are begun in the order in which they were asked for", async () => {
+test("starts runs in request order", async () => {
   const state = await temporaryState();
   const ids = TIMES.map((createdAt, index) => {
     const id = `run-${index}`;
@@ -16,7 +16,7 @@ test("runs are begun in the order in which they were asked for", async () => {
   expect(listActiveRuns(state).map(({ id }) => id)).toEqual(ids);
 });
 
-test("the project that was deployed last is the last", async () => {
+test("lists the most recently deployed project last", async () => {
   const state = await temporaryState();
   const deploy = (projectId: string, deployedAt: string): void =>
     putDeployment(state, { projectId, name: projectId, manifest: "{}", deployedAt });

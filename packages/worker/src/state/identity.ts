@@ -9,7 +9,7 @@ export function readIdentity({ database }: WorkerState, name: IdentityName): str
 }
 
 /** If several processes create a value at the same time, the first one wins, and all use it. */
-export function keepIdentity(state: WorkerState, name: IdentityName, value: string): string {
+export function putIdentityOnce(state: WorkerState, name: IdentityName, value: string): string {
   return state.write(() => {
     const known = readIdentity(state, name);
     if (known !== undefined) return known;

@@ -95,7 +95,7 @@ export function revokeLink(state: WorkerState, workerId: string, at: Date): void
 }
 
 /** Stores which scope of variables wins at the HQ of a link. */
-export function keepPrecedence(
+export function storePrecedence(
   state: WorkerState,
   workerId: string,
   precedence: VariablePrecedence,
@@ -111,7 +111,7 @@ export function keepPrecedence(
 }
 
 /** Stores whether skills need a review at the HQ of a link. */
-export function keepSkillReview(state: WorkerState, workerId: string, review: SkillReview): void {
+export function storeSkillReview(state: WorkerState, workerId: string, review: SkillReview): void {
   const known = listLinks(state).find((link) => link.workerId === workerId);
   if (known?.skillReview === review) return;
   state.write(() => {

@@ -6,7 +6,7 @@ import { lockHome } from "./lock-home.ts";
 
 const AT = new Date("2026-11-20T09:30:00.000Z");
 
-test("a folder has one worker, which is named to the next, until it is released", async () => {
+test("allows one worker per folder until it is released and names it to the next", async () => {
   const home = join(await temporaryFolder("lock-home"), "worker");
   const lock = lockHome(home, AT);
   expect(() => lockHome(home, AT)).toThrow(
@@ -19,7 +19,7 @@ test("a folder has one worker, which is named to the next, until it is released"
   lockHome(home, AT).release();
 });
 
-test("what a killed worker wrote of itself keeps none away, and half of it is not shown", async () => {
+test("ignores the lock of a killed worker and hides a truncated one", async () => {
   const home = await temporaryFolder("lock-home");
   writeFileSync(join(home, "worker.lock"), "");
   writeFileSync(join(home, "worker.lock.json"), '{"pid": 12');

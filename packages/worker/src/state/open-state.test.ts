@@ -22,7 +22,7 @@ const LINK = {
   createdAt: "2026-11-20T09:30:00.000Z",
 };
 
-test("the state is its owner's alone, and the same when it is opened again", async () => {
+test("is readable only by its owner and unchanged when reopened", async () => {
   const folder = join(await temporaryFolder("worker-state"), "made");
   const first = openState(folder);
   addLink(first, LINK);
@@ -33,7 +33,7 @@ test("the state is its owner's alone, and the same when it is opened again", asy
   expect(listLinks(open(folder))).toEqual([LINK]);
 });
 
-test("the state that a newer program has changed is left alone", async () => {
+test("leaves a state changed by a newer version unchanged", async () => {
   const folder = await temporaryFolder("worker-state");
   openState(folder).close();
   const database = new DatabaseSync(join(folder, "worker.db"));
@@ -42,7 +42,7 @@ test("the state that a newer program has changed is left alone", async () => {
   expect(() => openState(folder)).toThrow(expect.objectContaining({ code: "data_format_newer" }));
 });
 
-test("a file that is no database is told with what to do", async () => {
+test("reports a file that is not a database with advice", async () => {
   const folder = await temporaryFolder("worker-state");
   openState(folder).close();
   const state = new DatabaseSync(join(folder, "worker.db"));
@@ -52,7 +52,7 @@ test("a file that is no database is told with what to do", async () => {
   );
 });
 
-test("a write that fails leaves nothing", async () => {
+test("rolls back a failed write", async () => {
   const state = open(await temporaryFolder("worker-state"));
   const failing = (): void =>
     state.write(() => {
@@ -63,7 +63,7 @@ test("a write that fails leaves nothing", async () => {
   expect(listLinks(state)).toEqual([]);
 });
 
-test("a new registration in a workspace ends the one before it, a revoked one is gone", async () => {
+test("replaces an earlier registration in a workspace and removes a revoked one", async () => {
   const state = open(await temporaryFolder("worker-state"));
   addLink(state, LINK);
   addLink(state, { ...LINK, workerId: "wother" });
@@ -76,7 +76,7 @@ test("a new registration in a workspace ends the one before it, a revoked one is
   expect(lastRevoked(state)).toMatchObject({ workerId: "wthird" });
 });
 
-test("a command is done once, however often it comes, and a failed one is not noted as done", async () => {
+test("runs a command once, however often it arrives, and does not record a failed one", async () => {
   const state = open(await temporaryFolder("worker-state"));
   addLink(state, LINK);
   const done: number[] = [];
@@ -93,7 +93,7 @@ test("a command is done once, however often it comes, and a failed one is not no
   expect(lastHandled(state, LINK.workerId)).toBe(2);
 });
 
-test("a run that has ended stays as it is, and its id is taken for good", async () => {
+test("keeps an ended run unchanged and never reuses its id", async () => {
   const state = open(await temporaryFolder("worker-state"));
   const run = {
     id: "raaaaaaaaaaaaaaaaaaa",
@@ -119,7 +119,7 @@ test("a run that has ended stays as it is, and its id is taken for good", async 
   expect(listActiveRuns(state)).toEqual([]);
 });
 
-test("what cannot be written for want of room is told as that, and leaves nothing", async () => {
+test("reports a full disk as such and leaves nothing", async () => {
   const state = open(await temporaryFolder("worker-state"));
   state.database.exec("PRAGMA max_page_count = 1");
   const name = "x".repeat(100_000);
@@ -129,7 +129,7 @@ test("what cannot be written for want of room is told as that, and leaves nothin
   expect(listLinks(state)).toEqual([]);
 });
 
-test("of two processes the second to write waits, and is told when it waits for too long", async () => {
+test("makes the second of two writers wait and reports a timeout", async () => {
   const folder = await temporaryFolder("worker-state");
   const [one, other] = [open(folder), open(folder)];
   other.database.exec("PRAGMA busy_timeout = 1");

@@ -113,13 +113,13 @@ function migrate(database: DatabaseSync, folder: string): void {
 function pending(database: DatabaseSync, folder: string): readonly Migration[] {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
   const rows = table === undefined ? [] : database.prepare("SELECT number FROM migrations").all();
-  const made = new Set(rows.map((row) => Number(row["number"])));
-  const unknown = [...made].filter((one) => !MIGRATIONS.some(({ number }) => number === one));
+  const applied = new Set(rows.map((row) => Number(row["number"])));
+  const unknown = [...applied].filter((one) => !MIGRATIONS.some(({ number }) => number === one));
   if (unknown.length > 0) {
     throw new CmsError(
       "data_format_newer",
       `${folder} was changed by a newer version of Loam (migration ${Math.max(...unknown)}). Use that version.`,
     );
   }
-  return MIGRATIONS.filter(({ number }) => !made.has(number));
+  return MIGRATIONS.filter(({ number }) => !applied.has(number));
 }

@@ -21,8 +21,8 @@ export function localPrecedence(
   const link = links.find(
     (known) => known.workspaceId === workspaceId && known.variablePrecedence !== undefined,
   );
-  const said = new Set(links.flatMap(({ variablePrecedence }) => variablePrecedence ?? []));
-  const [first] = said;
-  const common = said.size === 1 ? first : undefined;
+  const precedences = new Set(links.flatMap(({ variablePrecedence }) => variablePrecedence ?? []));
+  const [first] = precedences;
+  const common = precedences.size === 1 ? first : undefined;
   return link?.variablePrecedence ?? config.variablePrecedence ?? common ?? "worker-last";
 }

@@ -1,6 +1,6 @@
 import { expandTemplate } from "@loam/cms-core/template";
 import { expect, test } from "vitest";
-import { addLink, keepPrecedence, revokeLink } from "../state/links.ts";
+import { addLink, storePrecedence, revokeLink } from "../state/links.ts";
 import { temporaryState } from "../state/temporary-state.fixture.ts";
 import { localPrecedence } from "./local-precedence.ts";
 import { resolveRunVariables, valuesOf } from "./run-variables.ts";
@@ -8,7 +8,7 @@ import { deleteVariable, getVariable, listVariables, putVariable } from "./worke
 
 const AT = new Date("2026-11-20T09:30:00.000Z");
 
-test("variables of this machine are listed by name, changed and deleted", async () => {
+test("lists, updates, and deletes variables of this machine by name", async () => {
   const state = await temporaryState();
   putVariable(state, { key: "B", value: "2", at: AT });
   putVariable(state, { key: "A", value: "", at: AT });
@@ -28,7 +28,7 @@ test.for([
   ["worker-last", "worker", "own of {{C}} c"],
   ["workflow-last", "workflow", "flow of {{C}} {{SPACE}}"],
 ] as const)(
-  "with %s a run has what the %s says, and its text is expanded once",
+  "with %s gives a run the value of the %s and expands it once",
   async ([precedence, scope, text]) => {
     const state = await temporaryState();
     putVariable(state, { key: "A", value: "own of {{C}}", at: AT });
@@ -43,7 +43,7 @@ test.for([
   },
 );
 
-test("what is asked for here has the order of its workspace's HQ, else the worker's own, else that of every HQ", async () => {
+test("uses the precedence of the workspace's HQ, then the worker's, then that of every HQ", async () => {
   const state = await temporaryState();
   const orderIn = (workspaceId: string, variablePrecedence?: "worker-last" | "workflow-last") =>
     localPrecedence(
@@ -63,14 +63,14 @@ test("what is asked for here has the order of its workspace's HQ, else the worke
   expect(orderIn("", "workflow-last")).toBe("workflow-last");
   link("one");
   expect(orderIn("one")).toBe("worker-last");
-  keepPrecedence(state, "worker-one", "workflow-last");
+  storePrecedence(state, "worker-one", "workflow-last");
   expect([orderIn("one"), orderIn("one", "worker-last")]).toEqual([
     "workflow-last",
     "workflow-last",
   ]);
   expect([orderIn(""), orderIn("", "worker-last")]).toEqual(["workflow-last", "worker-last"]);
   link("two");
-  keepPrecedence(state, "worker-two", "worker-last");
+  storePrecedence(state, "worker-two", "worker-last");
   expect([orderIn("one"), orderIn("two"), orderIn("")]).toEqual([
     "workflow-last",
     "worker-last",

@@ -1,4 +1,4 @@
 import { createWebhookHandler } from "@loam/astro/webhook";
 
-/** HQ says here what was published: pages that show it are made anew. */
+/** Receives publishes from HQ. Pages that show the content are regenerated. */
 export const POST = createWebhookHandler();

@@ -111,8 +111,8 @@ interface Pair {
 function changeOf({ path, was, is }: Pair): readonly Change[] {
   const [before, after] = [fileOf(was), fileOf(is)];
   if (before === undefined && after === undefined) return [];
-  const gone = { path, ...(before !== undefined && { before }) };
-  return [after === undefined ? gone : { ...gone, after, mode: is?.mode ?? "" }];
+  const removed = { path, ...(before !== undefined && { before }) };
+  return [after === undefined ? removed : { ...removed, after, mode: is?.mode ?? "" }];
 }
 
 function fileOf(item: TreeEntry | undefined): string | undefined {

@@ -41,7 +41,7 @@ function rowsOf(text: string): unknown {
   return parseEntryFile(Buffer.from(text), options).values.get("faq");
 }
 
-test("rows get the ids that they were read by, and all else stays as it was written", () => {
+test("adds the ids that rows were read with and changes nothing else", () => {
   const written = `title:   Of a developer
 faq:
   # The first.
@@ -67,7 +67,7 @@ tags: [a, b]
   expect(complete(completed)).toBe(completed);
 });
 
-test("a row that is put between others has an id that none of them has", () => {
+test("gives an inserted row an id that no other row has", () => {
   const written = `${HEAD}faq:\n  - id: row1\n    q: A\n  - q: New\n  - id: row2\n    q: B\n`;
   const completed = complete(written);
 
@@ -75,7 +75,7 @@ test("a row that is put between others has an id that none of them has", () => {
   expect(rowsOf(completed)).toEqual(rowsOf(written));
 });
 
-test("rows before as many that have taken their ids are read in one go", () => {
+test("reads rows before an equal number with used ids in linear time", () => {
   const count = 20_000;
   const plain = "  - {}\n".repeat(count);
   const taken = Array.from({ length: count }, (_, index) => `  - id: row${index + 1}\n`).join("");
@@ -88,7 +88,7 @@ test("rows before as many that have taken their ids are read in one go", () => {
   });
 });
 
-test("what is no list of rows is left to those who read the entry", () => {
+test("leaves values that are not lists of rows to the reader of the entry", () => {
   for (const faq of ["Why?", "[a, b]", "{q: A}", "[]"]) {
     expect(complete(`${HEAD}faq: ${faq}\n`)).toBe(`${HEAD}faq: ${faq}\n`);
   }

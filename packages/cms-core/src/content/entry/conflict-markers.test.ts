@@ -8,7 +8,7 @@ test.for([
   [`Text.\r\n\r\n${CONFLICT.replaceAll("\n", "\r\n")}`, 3],
   [`a\n<<<<<<< HEAD\nours\n||||||| base\nbase\n=======\ntheirs\n>>>>>>> x\n`, 2],
   [`<<<<<<< HEAD\nnever closed\n\n${CONFLICT}`, 4],
-] as const)("a conflict in %j is found", ([text, line]) => {
+] as const)("finds a conflict in %j", ([text, line]) => {
   expect(conflictLine(text)).toBe(line);
 });
 
@@ -18,6 +18,6 @@ test.for([
   ">>>>>>> branch\n=======\n<<<<<<< HEAD\n",
   "  <<<<<<< HEAD\n  =======\n  >>>>>>> branch\n",
   "text <<<<<<< HEAD\n=======\n>>>>>>> x",
-])("nothing is found in %j", (text) => {
+])("finds no conflict in %j", (text) => {
   expect(conflictLine(text)).toBeUndefined();
 });

@@ -112,14 +112,14 @@ function lineDiff(before: readonly string[], after: readonly string[]): string[]
 }
 
 describe("saving into a file written by hand", () => {
-  test("without changes gives the same bytes, whatever they are", () => {
+  test("keeps all bytes if nothing changes", () => {
     for (const file of [FILE, FILE.replaceAll("\n", "\r\n"), `\uFEFF${FILE}`]) {
       const previous = Buffer.from(file);
       expect(printEntryFile(parse(previous), SCHEMA, { path: "p.md", previous })).toBe(previous);
     }
   });
 
-  test("one text is one line, and the comment behind it stays", () => {
+  test("changes one line for a text and keeps its comment", () => {
     expect(diff({ title: "Bye: now" })).toEqual([
       "-title:   'Hello'    # shown everywhere",
       '+title:   "Bye: now"    # shown everywhere',
@@ -127,27 +127,27 @@ describe("saving into a file written by hand", () => {
     expect(diff({ rating: 5 })).toEqual(["-rating: 4.50 # of five", "+rating: 5 # of five"]);
   });
 
-  test("a reference loses the title of the one that it named before", () => {
+  test("removes the old title comment of a changed reference", () => {
     expect(diff({ author: { id: "eccccccccccccccccccc" } })).toEqual([
       "-author: ebbbbbbbbbbbbbbbbbbb # Jane Doe",
       "+author: eccccccccccccccccccc",
     ]);
   });
 
-  test("a removed value removes its key", () => {
+  test("removes the key of a removed value", () => {
     expect(diff({ open: undefined })).toEqual(["-open: True"]);
   });
 
-  test("a new value stands behind the field before it", () => {
+  test("inserts a new value after the previous field", () => {
     expect(diff({ note: "a\nb" })).toEqual(["+note: |-", "+  a", "+  b"]);
   });
 
-  test("a cell of a row is one line", () => {
+  test("changes one line for a value in a row", () => {
     const first = { id: "r1", values: new Map([["q", "1?"]]) };
     expect(diff({ faq: [first, SECOND] })).toEqual(['-    q: "One?"', "+    q: 1?"]);
   });
 
-  test("a moved row takes its lines along", () => {
+  test("moves the lines of a moved row with it", () => {
     const changes = diff({ faq: [SECOND, FIRST] });
     expect(
       changes
@@ -162,16 +162,16 @@ describe("saving into a file written by hand", () => {
     );
   });
 
-  test("a new row is added in the list's own indentation", () => {
+  test("adds a new row with the indentation of the list", () => {
     const third = { id: "r3", values: new Map([["q", "Three?"]]) };
     expect(diff({ faq: [FIRST, SECOND, third] })).toEqual(["+- id: r3", "+  q: Three?"]);
   });
 
-  test("the body alone changes when only it changes", () => {
+  test("changes only the body if only the body changes", () => {
     expect(diff({ text: "New" }).filter((line) => line.startsWith("+"))).toEqual(["+", "+New"]);
   });
 
-  test("keeps keys that no field has when the layout cannot be kept", () => {
+  test("keeps unknown keys when the layout cannot be kept", () => {
     const flow =
       "---\n{id: eaaaaaaaaaaaaaaaaaaa, schema: 1, createdAt: 2026-11-20, title: a, x: [1]}\n---\n";
     expect(diff({ title: "b" }, flow)).toContain("+x:");

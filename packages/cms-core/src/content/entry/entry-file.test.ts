@@ -111,14 +111,14 @@ describe("an entry file", () => {
     ).toBe(FILE);
   });
 
-  test("reads back as the entry, but for line breaks at the ends of the body", () => {
+  test("reads back as the entry, except for line breaks at the ends of the body", () => {
     expect(parse(FILE)).toEqual({
       ...ENTRY,
       values: new Map([...ENTRY.values, ["text", "---js\nBody paragraph.\n\n---"]]),
     });
   });
 
-  test("says of an image that it is decorative, and not that and what it shows", () => {
+  test("stores either the decorative flag or the alt text of an image", () => {
     const cover = { id: "mccccccccccccccccccc", decorative: true } as const;
     const decorative = FILE.replace('alt: "A # b"', "decorative: true");
     expect(parse(decorative).values.get("cover")).toEqual(cover);
@@ -134,7 +134,7 @@ describe("an entry file", () => {
     );
   });
 
-  test("names file, line and field of what is wrong with it", () => {
+  test("reports file, line, and field of an error", () => {
     const broken = FILE.replace("rating: 4.5", "rating: 1e400").replace(
       "    q: Fast?",
       "    q: [x]",

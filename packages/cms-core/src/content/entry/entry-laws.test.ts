@@ -26,7 +26,7 @@ function parse(bytes: Uint8Array, schema: SchemaVersion, path: string): Entry {
 }
 
 describe("FM-17 an entry file", () => {
-  test("reads back as the entry that was printed", () => {
+  test("reads back as the printed entry", () => {
     fc.assert(
       fc.property(withEntry, ([schema, path, entry]) => {
         const bytes = printEntryFile(entry, schema, { path });
@@ -36,7 +36,7 @@ describe("FM-17 an entry file", () => {
     );
   });
 
-  test("is the same text to our reader and to another", () => {
+  test("is parsed the same way by another YAML parser", () => {
     fc.assert(
       fc.property(withEntry, ([schema, path, entry]) => {
         const text = Buffer.from(printEntryFile(entry, schema, { path })).toString();
@@ -48,7 +48,7 @@ describe("FM-17 an entry file", () => {
     );
   });
 
-  test("that an entry is saved into says the new entry", () => {
+  test("contains the new entry after a save", () => {
     fc.assert(
       fc.property(withTwo, ([schema, path, before, after]) => {
         const previous = printEntryFile(before, schema, { path });
@@ -59,7 +59,7 @@ describe("FM-17 an entry file", () => {
     );
   });
 
-  test("has front matter or none as its path says, whatever its type is", () => {
+  test("has front matter according to its path, whatever its type", () => {
     fc.assert(
       fc.property(withTwo, paths, ([schema, path, before, after], toPath) => {
         const old = printEntryFile(before, schema, { path });
@@ -73,7 +73,7 @@ describe("FM-17 an entry file", () => {
     );
   });
 
-  test("does not change when the same entry is saved into it", () => {
+  test("does not change when the same entry is saved again", () => {
     fc.assert(
       fc.property(withEntry, ([schema, path, entry]) => {
         const previous = printEntryFile(entry, schema, { path });
@@ -85,7 +85,7 @@ describe("FM-17 an entry file", () => {
     );
   });
 
-  test("keeps keys and comments that are not ours through any save", () => {
+  test("keeps unknown keys and comments through any save", () => {
     fc.assert(
       fc.property(withTwo, ([schema, path, before, after]) => {
         const text = Buffer.from(printEntryFile(before, schema, { path })).toString();
@@ -102,7 +102,7 @@ describe("FM-17 an entry file", () => {
     );
   });
 
-  test("changed at random is an entry or a CmsError, never anything else", () => {
+  test("with random changes is either an entry or a CmsError", () => {
     const edits = fc.array(
       fc.tuple(
         fc.nat(),

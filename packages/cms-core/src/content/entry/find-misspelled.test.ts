@@ -23,13 +23,13 @@ function hints(yaml: string): readonly (readonly [string | undefined, number | u
 }
 
 test.for(["Title: A", "titel: A", "tite: A", "titles: A", "ttle: A", "tatle: A"])(
-  "%s is meant for the title",
+  "recognizes %s as a misspelled title",
   (line) => {
     expect(hints(`tag: x\n${line}`)).toEqual([["title", 3]]);
   },
 );
 
-test("a field is known by its API id and its label, too", () => {
+test("also recognizes a field by its API id and its label", () => {
   expect(hints("readingTime: 3")).toEqual([["reading_time", 2]]);
   expect(hints("Reading-time: 3")).toEqual([["reading_time", 2]]);
 });
@@ -41,6 +41,6 @@ test.for([
   ["a short name with another letter", "tap: x"],
   ["a key of every entry", "schema: 1\nsortOrder: 3"],
   ["the body, which stands below", "Text: x"],
-] as const)("%s is nothing to ask about", ([, yaml]) => {
+] as const)("does not report %s", ([, yaml]) => {
   expect(hints(yaml)).toEqual([]);
 });

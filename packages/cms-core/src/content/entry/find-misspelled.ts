@@ -16,11 +16,11 @@ export function findMisspelled(
   { path, schema }: { readonly path: string; readonly schema: SchemaVersion },
 ): Issue[] {
   const { yaml, yamlLine: firstLine } = splitEntryFile(decodeText(bytes, { path }), path);
-  const given = readYaml(yaml, { path, firstLine });
+  const members = readYaml(yaml, { path, firstLine });
   const body = isPlainFile(path) ? undefined : bodyField(schema);
   const ids = new Set(schema.fields.map(({ id }) => id));
-  const missing = schema.fields.filter((field) => !given.has(field.id) && field !== body);
-  return [...given.keys()].flatMap((key): Issue[] => {
+  const missing = schema.fields.filter((field) => !members.has(field.id) && field !== body);
+  return [...members.keys()].flatMap((key): Issue[] => {
     if (ENTRY_KEYS.has(key) || ids.has(key)) return [];
     const meant = missing.find((field) => looksLike(key, field));
     if (meant === undefined) return [];

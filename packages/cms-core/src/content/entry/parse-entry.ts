@@ -139,7 +139,7 @@ function readValues(
 ): EntryValues {
   const values = new Map<string, FieldValue>();
   const body = parts.bodyLine === 1 && parts.yaml !== "" ? undefined : bodyField(schema);
-  const complain: Complain = ({ message, field, at }) => {
+  const complain: ReportProblem = ({ message, field, at }) => {
     problems.add(`${field} ${message}`, at, field);
   };
   for (const field of schema.fields) {
@@ -198,7 +198,7 @@ class Problems {
 }
 
 /** Called for a value that doesn't match its field type; the value is then dropped. */
-type Complain = (problem: FieldProblem) => void;
+type ReportProblem = (problem: FieldProblem) => void;
 
 interface FieldProblem {
   readonly message: string;
@@ -216,14 +216,14 @@ interface Place {
   readonly step: string | number;
   /** The same by API id. */
   readonly name: string | number;
-  readonly complain: Complain;
+  readonly complain: ReportProblem;
 }
 
 /** Converts a value of the file to its field type. Empty texts, lists, and mappings count as no value: undefined. */
 export function readFieldValue(
   field: Field,
   value: YamlValue,
-  complain: Complain,
+  complain: ReportProblem,
 ): FieldValue | undefined {
   const place: Place = { within: undefined, step: field.id, name: field.apiId, complain };
   return field.type === "repeat"
@@ -250,20 +250,21 @@ function readRowField(
 
 function readRows(field: RepeatField, value: YamlValue, place: Place): readonly Row[] | undefined {
   if (value === "") return undefined;
-  if (!isYamlList(value)) return wrong(place, "must be a list of rows");
+  if (!isYamlList(value)) return invalidEntry(place, "must be a list of rows");
   const rows: Row[] = [];
   const ids = rowIds(value);
-  const taken = new Set<string>();
+  const seen = new Set<string>();
   for (const [index, item] of value.entries()) {
     const inRow = inside(place, index);
     if (!isYamlMap(item)) {
-      wrong(inRow, "must be a row, written as a mapping");
+      invalidEntry(inRow, "must be a row, written as a mapping");
       continue;
     }
     const id = ids[index] ?? "";
-    if (!isRowId(id)) wrong(inRow, "has an invalid row ID. Use 1 to 32 letters, digits, _, or -");
-    if (taken.has(id)) wrong(inRow, `has the row ID "${id}" twice`);
-    taken.add(id);
+    if (!isRowId(id))
+      invalidEntry(inRow, "has an invalid row ID. Use 1 to 32 letters, digits, _, or -");
+    if (seen.has(id)) invalidEntry(inRow, `has the row ID "${id}" twice`);
+    seen.add(id);
     rows.push({ id, values: readRowValues(field, item, inRow) });
   }
   return rows.length === 0 ? undefined : rows;
@@ -275,13 +276,13 @@ function readRows(field: RepeatField, value: YamlValue, place: Place): readonly 
  */
 export function rowIds(rows: readonly YamlValue[]): readonly string[] {
   const written = rows.map((row) => (isYamlMap(row) ? row.get("id") : undefined) ?? "");
-  const taken = new Set(written);
+  const used = new Set(written);
   let last = 0;
   return written.map((id, index) => {
     if (id !== "") return typeof id === "string" ? id : "";
     // Never decreases, so that a file full of rows is scanned only once.
     last = Math.max(last, index) + 1;
-    while (taken.has(`row${last}`)) last += 1;
+    while (used.has(`row${last}`)) last += 1;
     return `row${last}`;
   });
 }
@@ -301,7 +302,7 @@ function readRowValues(field: RepeatField, row: YamlMap, place: Place): Row["val
 function readSingle(field: RowField, value: YamlValue, place: Place): SingleValue | undefined {
   if (value === "") return undefined;
   const { read, want } = READERS[field.type];
-  return read(value) ?? wrong(place, `must be ${want}`);
+  return read(value) ?? invalidEntry(place, `must be ${want}`);
 }
 
 interface Reader {
@@ -368,7 +369,7 @@ function inside(within: Place, step: string | number, name: string | number = st
   return { within, step, name, complain: within.complain };
 }
 
-function wrong(place: Place, message: string): undefined {
+function invalidEntry(place: Place, message: string): undefined {
   const names: (string | number)[] = [];
   const at: (string | number)[] = [];
   for (let of: Place | undefined = place; of !== undefined; of = of.within) {

@@ -85,7 +85,7 @@ function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | u
   try {
     const before = decodeText(previous);
     const after = editText(before, printing);
-    return after === before ? previous : Buffer.from(asWritten(previous, before, after));
+    return after === before ? previous : Buffer.from(keepWrittenLines(previous, before, after));
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
@@ -96,7 +96,7 @@ function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | u
  * Keeps unchanged lines of an edited text as they are in the file, with Windows line breaks or another Unicode
  * normalization. Files written by HQ have neither.
  */
-function asWritten(previous: Uint8Array, before: string, after: string): string {
+function keepWrittenLines(previous: Uint8Array, before: string, after: string): string {
   const raw = Buffer.from(previous).toString("utf8");
   const lines = raw.replace(/^\uFEFF/, "").split("\n");
   const [old, now] = [before.split("\n"), after.split("\n")];
@@ -108,9 +108,11 @@ function asWritten(previous: Uint8Array, before: string, after: string): string 
   while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
   const isWindows = lines.slice(0, -1).every((line) => line.endsWith("\r"));
   const changed = now.slice(head, now.length - tail);
-  const made = isWindows ? changed.map((line) => `${line}\r`) : changed;
+  const withBreaks = isWindows ? changed.map((line) => `${line}\r`) : changed;
   const mark = raw.startsWith("\uFEFF") ? "\uFEFF" : "";
-  return mark + [...lines.slice(0, head), ...made, ...lines.slice(lines.length - tail)].join("\n");
+  return (
+    mark + [...lines.slice(0, head), ...withBreaks, ...lines.slice(lines.length - tail)].join("\n")
+  );
 }
 
 function editText(text: string, { path, entry, schema, body: field, tree }: Printing): string {

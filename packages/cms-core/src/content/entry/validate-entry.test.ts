@@ -42,7 +42,7 @@ function rows(count: number): FieldValue {
   return Array.from({ length: count }, (_, index) => ({ id: `r${index}`, values: new Map() }));
 }
 
-test("an entry leaves only after it has come", () => {
+test("requires the unpublish time to be after the publish time", () => {
   const publishAt = "2026-12-01T00:00:00.000Z";
   const check = (unpublishAt: string) =>
     validateEntry({ ...entryOf({}), publishAt, unpublishAt }, typeOf(), { mode: "save" });
@@ -57,7 +57,7 @@ test("an entry leaves only after it has come", () => {
   expect(check("2026-12-01T00:00:00.001Z")).toEqual([]);
 });
 
-describe("limits that a schema sets itself", () => {
+describe("limits set by a schema", () => {
   const rating: RowField = {
     ...FLAGS,
     id: "f",
@@ -77,7 +77,7 @@ describe("limits that a schema sets itself", () => {
     maxLength: 3,
   };
 
-  test("are asked for at publish: a draft may have any value of the type", () => {
+  test("are checked at publish, so a draft can have any value of the type", () => {
     expect(messages(rating, -1, "publish")).toEqual(["field must be at least -0.5."]);
     expect(messages(rating, 6, "publish")).toEqual(["field must be at most 5."]);
     expect(messages(rating, 1.5, "publish")).toEqual(["field must be a whole number."]);
@@ -88,7 +88,7 @@ describe("limits that a schema sets itself", () => {
     }
   });
 
-  test("hold for each value of several, and within rows", () => {
+  test("apply to each of multiple values and inside rows", () => {
     const several = { ...rating, multiple: true };
     expect(messages(several, [1, 9, 2, -3], "publish")).toEqual([
       "field.1 must be at most 5.",
@@ -123,7 +123,7 @@ describe("limits of texts", () => {
     }
   });
 
-  test("a text has no line breaks, and no text has control characters", () => {
+  test("rejects line breaks in a single-line text and control characters in any text", () => {
     expect(messages(plain("text"), "a\nb")).toHaveLength(1);
     expect(messages(plain("textarea"), "a\n\tb")).toEqual([]);
     expect(messages(plain("textarea"), "a\u0007b")).toHaveLength(1);
@@ -148,7 +148,7 @@ describe("values by type", () => {
     ["a media id", "media", { id: "mccccccccccccccccccc" }, true],
     ["an entry's id for media", "media", { id: "eccccccccccccccccccc" }, false],
     ["a slug for a reference", "reference", { id: "hello" }, false],
-    ["a list where one value is wanted", "date", ["2026-01-01"], false],
+    ["a list for a single value", "date", ["2026-01-01"], false],
     ["SCH-14 javascript:", "embed", "javascript:alert(1)", false],
     ["SCH-14 data:", "embed", "data:text/html,x", false],
     ["SCH-14 a look-alike host", "embed", "https://youtube.com.evil.io/watch?v=x", false],
@@ -158,13 +158,13 @@ describe("values by type", () => {
     ["SCH-14 a port", "embed", "https://youtube.com:8443/x", false],
     ["SCH-14 http", "embed", "http://youtube.com/watch?v=x", false],
     ["SCH-14 a backslash", "embed", "https://evil.io\\@youtube.com/x", false],
-    ["SCH-14 a page that leads on", "embed", "https://www.youtube.com/redirect?q=x", false],
-    ["an id that is none", "embed", "https://www.youtube.com/watch?v=x", false],
+    ["SCH-14 a redirecting page", "embed", "https://www.youtube.com/redirect?q=x", false],
+    ["an invalid video id", "embed", "https://www.youtube.com/watch?v=x", false],
     ["a YouTube URL", "embed", "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=9", true],
     ["a Vimeo URL", "embed", "https://vimeo.com/76979871", true],
     ["a described image", "media", { id: IMAGE, alt: "A hill" }, true],
     ["a decorative image", "media", { id: IMAGE, decorative: true }, true],
-    ["an image that is both", "media", { id: IMAGE, alt: "A hill", decorative: true }, false],
+    ["an image with both", "media", { id: IMAGE, alt: "A hill", decorative: true }, false],
   ];
   const base = { id: "f", apiId: "field", label: "F", ...FLAGS };
   const fields: Readonly<Record<string, Field>> = {
@@ -176,7 +176,7 @@ describe("values by type", () => {
     reference: { ...base, type: "reference", to: ["posts"] },
     embed: { ...base, type: "embed" },
   };
-  test.for(cases)("%s in a %s field", ([, type, value, good]) => {
+  test.for(cases)("validates %s in a %s field", ([, type, value, good]) => {
     const field = fields[type];
     if (field === undefined) throw new Error(type);
     expect(messages(field, value)).toHaveLength(good ? 0 : 1);
@@ -205,12 +205,12 @@ describe("repeats and lists", () => {
     expect(messages(faq, rows(201))).toEqual(["faq has more than 200 items."]);
   });
 
-  test("SCH-13 at most 20 issues are reported, and quickly", () => {
+  test("SCH-13 report at most 20 issues, quickly", () => {
     const many = Array.from({ length: 200_000 }, () => ({ id: "!", values: new Map([["q", 1]]) }));
     expect(messages(faq, many)).toHaveLength(LIMITS.issuesReported);
   });
 
-  test("have rows with ids of their own", () => {
+  test("have unique row ids", () => {
     const twins = [
       { id: "r1", values: new Map() },
       { id: "r1", values: new Map() },
@@ -221,7 +221,7 @@ describe("repeats and lists", () => {
     ]);
   });
 
-  test("name the row and field of a problem by API ids", () => {
+  test("report the row and field of a problem by API ids", () => {
     const schema = typeOf(faq);
     const values = { f: row("r1", { q: 3 }) };
     expect(validateEntry(entryOf(values), schema, { mode: "save" })).toEqual([
@@ -233,7 +233,7 @@ describe("repeats and lists", () => {
     ]);
   });
 
-  test("SCH-09 a required field is asked for at publish only, also in rows", () => {
+  test("SCH-09 check required fields only at publish, also in rows", () => {
     expect(messages(faq, row("r1", {}))).toEqual([]);
     expect(messages(faq, row("r1", { q: " " }), "publish")).toEqual([
       "faq.0.question is required and has no value.",
@@ -265,7 +265,7 @@ function sortOrderBoth(sortOrder: number): readonly [issues: number, read: numbe
   }
 }
 
-test("a sortOrder may be saved where a file can hold it", () => {
+test("accepts a sortOrder if a file can store it", () => {
   const most = LIMITS.sortOrder;
   expect([most, -most].map(sortOrderBoth)).toEqual([
     [0, most],

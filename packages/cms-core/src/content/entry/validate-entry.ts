@@ -20,7 +20,7 @@ import { isPlainFile } from "../site/layout.ts";
 import { orderProblem } from "./check-schedule.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 import { normalizeEntry } from "./print-entry.ts";
-import { brokenLimits, missingFields } from "./unmet-demands.ts";
+import { brokenLimits, missingFields } from "./unmet-requirements.ts";
 
 export interface ValidateEntryOptions {
   /** Required fields and limits are checked only at publish, because a draft can be incomplete. */
@@ -47,7 +47,7 @@ export function validateEntry(
     for (const field of missingFields(normal.values, schema.fields)) {
       issues.push(problem(`${field} is required and has no value.`, field));
     }
-    for (const { field, want } of brokenLimits(normal.values, schema.fields)) {
+    for (const { field, requirement: want } of brokenLimits(normal.values, schema.fields)) {
       issues.push(problem(`${field} ${want}.`, field));
     }
   }

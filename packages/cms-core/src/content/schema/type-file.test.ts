@@ -53,7 +53,7 @@ describe("a type file", () => {
     .map((schema) => typeOf(schema.fields))
     .filter((type) => validateType(type).length === 0);
 
-  test("reads back as the type that was printed, also as a frozen version", () => {
+  test("reads back as the printed type, also as a frozen version", () => {
     fc.assert(
       fc.property(valid, fc.string({ unit: "grapheme", maxLength: 20 }), (type, label) => {
         const named = { ...type, label: `L${label.replaceAll(/\p{C}/gu, "")}`.normalize("NFC") };
@@ -66,7 +66,7 @@ describe("a type file", () => {
     );
   });
 
-  test("is left alone by a save without changes", () => {
+  test("is unchanged by a save without changes", () => {
     const previous = Buffer.from(FILE);
     expect(printTypeFile(parseTypeFile(previous, PATH), previous)).toBe(previous);
   });
@@ -81,7 +81,7 @@ describe("a type file", () => {
     expect(saved).toBe(FILE.replace("label: Title", "label: Headline"));
   });
 
-  test("says where it is wrong", () => {
+  test("reports the line of an error", () => {
     const file = FILE.replace("    type: text\n", "    type: textual\n").replace(
       "kind: list\n",
       "",
@@ -100,7 +100,7 @@ describe("a type file", () => {
     );
   });
 
-  test("demands alternative text of images alone, and does not say that it does not", () => {
+  test("requires alt text only for images and omits the flag if it is false", () => {
     const cover =
       "  - { id: c, apiId: c, label: C, type: media, accept: image, requireAlt: false }\n";
     const type = parseTypeFile(Buffer.from(FILE + cover), PATH);
@@ -115,7 +115,7 @@ describe("a type file", () => {
     expect(() => parseTypeFile(ofFiles, PATH)).toThrow("only be required for images");
   });
 
-  test("keeps the limits of a field, also frozen, and refuses those that nothing could meet", () => {
+  test("keeps the limits of a field, also frozen, and rejects impossible ones", () => {
     const rating = (more: string): Uint8Array =>
       Buffer.from(`${FILE}  - { id: n, apiId: n, label: N, type: number${more} }\n`);
     const type = parseTypeFile(rating(", min: 1, max: 2.5e1, integer: true"), PATH);
@@ -137,7 +137,7 @@ describe("a type file", () => {
     expect(() => parseTypeFile(Buffer.from(long), PATH)).toThrow("between 1 and 1000");
   });
 
-  test("keeps the group of a field, also frozen, and refuses one in a row", () => {
+  test("keeps the group of a field, also frozen, and rejects one in a row", () => {
     const grouped = FILE.replace(
       "    required: true\n",
       "    required: true\n    group: About it\n",
@@ -163,13 +163,13 @@ describe("a type file", () => {
     expect(validateType(typeOf([repeat]))).toMatchObject([{ field: "faq.ask" }]);
   });
 
-  test("must stand in the folder of its API id", () => {
+  test("must be in the folder of its API id", () => {
     expect(() => parseTypeFile(Buffer.from(FILE), "types/other/type.yml")).toThrow(
       "matches its API ID",
     );
   });
 
-  test("SCH-05 refuses a repeat inside a repeat", () => {
+  test("SCH-05 rejects a repeat inside a repeat", () => {
     const inner = "\n        fields: [{id: b, apiId: b, label: B, type: repeat, fields: []}]";
     const file = `apiId: posts\nkind: list\nlabel: P\nfields:\n  - id: a\n    apiId: a\n    label: A\n    type: repeat\n    fields:\n      - id: x\n        apiId: x\n        label: X\n        type: repeat${inner}\n`;
     expect(() => parseTypeFile(Buffer.from(file), PATH)).toThrow(
@@ -179,7 +179,7 @@ describe("a type file", () => {
 });
 
 describe("the rules of a type", () => {
-  test("SCH-05 at most 200 fields, counted with those of rows, and 500 options", () => {
+  test("SCH-05 allow 200 fields, including those of rows, and 500 options", () => {
     expect(codes(typeOf(textFields(200)))).toEqual([]);
     expect(codes(typeOf(textFields(201)))).toEqual(["invalid_schema"]);
     expect(codes(typeOf(textFields(10_000)))).toEqual(["invalid_schema"]);
@@ -225,7 +225,7 @@ describe("the rules of a type", () => {
     ["a label with a control character", typeOf([], { label: "a\u0007" }), "invalid_unicode"],
     ["a reserved name in a row", typeOf([repeat([text("a", "id")])]), "reserved_name"],
   ];
-  test.for(cases)("refuse %s", ([, type, code]) => {
+  test.for(cases)("reject %s", ([, type, code]) => {
     expect(codes(type)).toEqual([code]);
   });
 });

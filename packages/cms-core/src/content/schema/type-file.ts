@@ -52,11 +52,11 @@ const ACCEPTS = ["image", "file"] as const;
 export function parseTypeFile(bytes: Uint8Array, path: string): ContentType {
   const record = openYamlRecord(bytes, path, "invalid_schema");
   const type = readType(record);
-  if (path !== typePath(type.apiId)) misplaced(record);
+  if (path !== typePath(type.apiId)) wrongFolder(record);
   return accepted(type, record);
 }
 
-function misplaced(record: YamlRecord): void {
+function wrongFolder(record: YamlRecord): void {
   record.refuse("is not in the folder that matches its API ID and version", "apiId");
 }
 
@@ -269,7 +269,7 @@ function optionTree(option: { readonly value: string; readonly label: string }):
 export function parseVersionFile(bytes: Uint8Array, path: string): SchemaVersion {
   const record = openYamlRecord(bytes, path, "invalid_schema");
   const version = { version: record.integer("version"), ...readType(record) };
-  if (path !== versionPath(version.apiId, version.version)) misplaced(record);
+  if (path !== versionPath(version.apiId, version.version)) wrongFolder(record);
   return accepted(version, record);
 }
 

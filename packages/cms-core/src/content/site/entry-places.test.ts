@@ -15,7 +15,7 @@ import { parseSiteFile } from "./site-file.ts";
 const SITE = { id: `s${"a".repeat(19)}`, name: "Blog", routes: {} };
 const DEEP = { isDeep: true, extensions: [".md", ".mdx"] };
 
-test("a place is a folder, or a pattern of one or several endings", () => {
+test("accepts a folder or a pattern with one or several extensions as a location", () => {
   expect(parsePlace("docs/posts")).toEqual({ folder: "docs/posts" });
   expect(parsePlace("docs/*.md")).toEqual({
     folder: "docs",
@@ -30,7 +30,7 @@ test("a place is a folder, or a pattern of one or several endings", () => {
   }
 });
 
-test("a file below a pattern is an entry whose slug is its path", () => {
+test("derives the slug of a file with a pattern from its path", () => {
   const slugs = {
     "start.md": "start",
     "guides/Get started.mdx": "guides~get-started",
@@ -58,7 +58,7 @@ const part = fc.oneof(
   }),
 );
 
-test("every slug of a pattern is one, is found by the end of its path, and leads back to one path", () => {
+test("maps every valid slug of a pattern to exactly one path", () => {
   const paths = { docs: "docs/**/*.{md,mdx}" };
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
@@ -91,7 +91,7 @@ const TYPE = {
   ],
 } as const;
 
-test("a new entry goes into the folder that its slug names; one that is renamed keeps its form", () => {
+test("puts a new entry into the folder in its slug and keeps the form of a renamed one", () => {
   const site = { ...SITE, paths: { docs: "src/docs/**/*.{md,mdx}" } };
   const at = (slug: string, current?: string): string =>
     entryPath({ site, type: TYPE, slug, sharded: false, id: "", current });
@@ -100,7 +100,7 @@ test("a new entry goes into the folder that its slug names; one that is renamed 
   expect(at("new", "src/docs/old/index.mdx")).toBe("src/docs/new/index.mdx");
 });
 
-test("of patterns in each other the inner one counts, and a folder is in no other's", () => {
+test("uses the inner one of nested patterns and rejects nested folders", () => {
   const paths = { pages: "content/**/*.md", posts: "content/posts/**/*.md" };
   const typeOf = (path: string): unknown => {
     const identity = classifyPath(path, { ...SITE, paths });
@@ -128,7 +128,7 @@ function parse(paths: string): unknown {
   return parseSiteFile(Buffer.from(`loam: 1\nid: ${SITE.id}\nname: Blog\npaths:\n${paths}`));
 }
 
-test("what a pattern leaves out of its folder is no entry, and no problem, also below content/", () => {
+test("ignores files that a pattern excludes from its folder, also below content/", () => {
   const site = { ...SITE, paths: { docs: "content/docs/*.md", posts: "content/**/*.md" } };
   expect(classifyPath("content/docs/_index.md", site)).toEqual({ kind: "other" });
   const flat = { ...SITE, paths: { docs: "content/docs/*.md" } };

@@ -19,7 +19,7 @@ function typeOf(apiId: string, kind: ContentType["kind"], rich: boolean): Conten
 }
 
 // Must run before all other tests, because found types are cached.
-test("a path of a type without a name is none of ours", () => {
+test("does not recognize a path of a type without a name", () => {
   expect(classifyPath("content//a.md", SITE)).toEqual({ kind: "other" });
 });
 
@@ -32,7 +32,7 @@ describe("a path", () => {
     [typeOf("home", "object", true), false, "content/home.md"],
     [typeOf("about", "object", false), false, "pages/about.yml"],
   ] as const;
-  test.for(cases)("of an entry says what it is: %#", ([type, sharded, wanted]) => {
+  test.for(cases)("identifies an entry: %#", ([type, sharded, wanted]) => {
     const object = type.kind === "object";
     const slug = object ? type.apiId : "hello";
     const path = entryPath({ site: SITE, type, slug, sharded, id: ENTRY });
@@ -40,7 +40,7 @@ describe("a path", () => {
     expect(classifyPath(path, SITE)).toEqual({ kind: "entry", apiId: type.apiId, slug, object });
   });
 
-  test("of another file says what it is", () => {
+  test("identifies other files", () => {
     expect(classifyPath("site.yml", SITE)).toEqual({ kind: "site" });
     expect(classifyPath(typePath("posts"), SITE)).toEqual({ kind: "type", apiId: "posts" });
     expect(classifyPath(versionPath("posts", 12), SITE)).toEqual({
@@ -58,12 +58,12 @@ describe("a path", () => {
     });
   });
 
-  test("of a record that older versions wrote without folders is known", () => {
+  test("identifies a record in the flat folders of older versions", () => {
     const ledger = { kind: "ledger", apiId: "posts", id: ENTRY };
     expect(classifyPath(`ledger/posts/${ENTRY}.yml`, SITE)).toEqual(ledger);
   });
 
-  test("of a record has the last two characters of its id as its folder", () => {
+  test("of a record uses the last two characters of its id as the folder", () => {
     expect(mediaPath("maaaaaaaaaaaaaaaaaxy")).toBe("media/xy/maaaaaaaaaaaaaaaaaxy.yml");
     expect(ledgerPath("posts", "eaaaaaaaaaaaaaaaaaxy")).toBe(
       "ledger/posts/xy/eaaaaaaaaaaaaaaaaaxy.yml",
@@ -82,7 +82,7 @@ describe("a path", () => {
     "types/posts/versions/0.json",
     "types/posts/versions/1.yml",
     "Site.yml",
-  ])("%s is none of ours", (path) => {
+  ])("does not recognize %s", (path) => {
     expect(classifyPath(path, SITE)).toEqual({ kind: "other" });
   });
 
@@ -97,11 +97,11 @@ describe("a path", () => {
     ["types/Posts/type.yml", "invalid_path"],
     ["ledger/posts/x.yml", "invalid_path"],
     [`ledger/posts/zz/${ENTRY}.yml`, "invalid_path"],
-  ])("IDP-01, IDP-05 %s in one of our folders is reported", ([path = "", code]) => {
+  ])("IDP-01, IDP-05 reports %s in one of Loam's folders", ([path = "", code]) => {
     expect(classifyPath(path, SITE)).toMatchObject({ kind: "other", issue: { code, path } });
   });
 
-  test("IDP-17 that is too long is refused", () => {
+  test("IDP-17 rejects names that are too long", () => {
     const type = typeOf("deep", "list", true);
     const site = {
       ...SITE,

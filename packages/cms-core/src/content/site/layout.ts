@@ -73,7 +73,7 @@ export interface EntryPathOptions {
 
 /** Returns the path of an entry's file. @throws CmsError `invalid_path` if a part would be too long */
 export function entryPath({ site, type, slug, sharded, id, current }: EntryPathOptions): string {
-  const { folder, pattern } = placeOf(site, type.apiId);
+  const { folder, pattern } = findEntryPlace(site, type.apiId);
   const extension = bodyField(type) === undefined ? "yml" : "md";
   if (type.kind === "object") return `${folder}.${extension}`;
   const shard = sharded ? `${hash("sha256", id).slice(0, 2)}/` : "";
@@ -109,7 +109,7 @@ export function keepsFile(
 
 /** Returns the folder of a type's entries, which is also the path of an object type's entry without its extension. */
 export function entryFolder(site: SiteConfig, apiId: string): string {
-  return placeOf(site, apiId).folder;
+  return findEntryPlace(site, apiId).folder;
 }
 
 /** Whether the type's filenames consist of a day and a slug, as Jekyll requires in `_posts`. */
@@ -117,7 +117,7 @@ export function namesHaveDays(site: SiteConfig, apiId: string): boolean {
   return /(?:^|\/)_posts$/.test(entryFolder(site, apiId));
 }
 
-function placeOf(site: SiteConfig, apiId: string): EntryPlace {
+function findEntryPlace(site: SiteConfig, apiId: string): EntryPlace {
   const set = entryPlaces(site).find((place) => place.apiId === apiId);
   return set ?? { apiId, folder: `content/${apiId}` };
 }
@@ -144,20 +144,22 @@ export function classifyPath(path: string, site: SiteConfig): FileIdentity {
 }
 
 function classifyType(path: string, apiId: string, version: string | undefined): FileIdentity {
-  if (!isTypeApiId(apiId)) return misnamed(path, `"${apiId}" is not a valid API ID`);
+  if (!isTypeApiId(apiId)) return invalidNameIdentity(path, `"${apiId}" is not a valid API ID`);
   return version === undefined
     ? { kind: "type", apiId }
     : { kind: "version", apiId, version: Number(version) };
 }
 
 function classifyMedia(path: string, id: string): FileIdentity {
-  return isMediaId(id) ? { kind: "media", id } : misnamed(path, `"${id}" is not a valid media ID`);
+  return isMediaId(id)
+    ? { kind: "media", id }
+    : invalidNameIdentity(path, `"${id}" is not a valid media ID`);
 }
 
 function classifyLedger(path: string, apiId: string, id: string): FileIdentity {
   return isTypeApiId(apiId) && isEntryId(id) && ledgerPaths(apiId, id).includes(path)
     ? { kind: "ledger", apiId, id }
-    : misnamed(path, "its path does not match a content type and entry ID");
+    : invalidNameIdentity(path, "its path does not match a content type and entry ID");
 }
 
 function classifyEntry(path: string, site: SiteConfig): FileIdentity {
@@ -181,7 +183,7 @@ function classifyByPattern(
 ): FileIdentity | undefined {
   if (!path.startsWith(`${folder}/`)) return undefined;
   const slug = slugAt(pattern, path.slice(folder.length + 1));
-  if (slug !== undefined) return named(path, { apiId, slug });
+  if (slug !== undefined) return entryIdentity(path, { apiId, slug });
   // Files that the pattern excludes aren't entries, unless an enclosing folder includes them.
   return pattern.isDeep ? { kind: "other" } : undefined;
 }
@@ -197,7 +199,10 @@ function classifyByName(path: string, site: SiteConfig): FileIdentity {
   const found = classifyIn(path, apiId, path.slice(0, start + apiId.length));
   if (found?.kind !== "entry" || !Object.hasOwn(site.paths, apiId))
     return found ?? { kind: "other" };
-  return misnamed(path, `site.yml stores entries of "${apiId}" in ${entryFolder(site, apiId)}`);
+  return invalidNameIdentity(
+    path,
+    `site.yml stores entries of "${apiId}" in ${entryFolder(site, apiId)}`,
+  );
 }
 
 function classifyIn(path: string, apiId: string, folder: string): FileIdentity | undefined {
@@ -208,17 +213,24 @@ function classifyIn(path: string, apiId: string, folder: string): FileIdentity |
   }
   const file = ENTRY_FILE.exec(path.slice(folder.length + 1));
   if (file === null) return undefined;
-  return named(path, { apiId, slug: file[2] ?? "" });
+  return entryIdentity(path, { apiId, slug: file[2] ?? "" });
 }
 
-function named(path: string, { apiId, slug }: { apiId: string; slug: string }): FileIdentity {
+function entryIdentity(
+  path: string,
+  { apiId, slug }: { apiId: string; slug: string },
+): FileIdentity {
   const problem = slugProblem(slug);
   return problem === undefined
     ? { kind: "entry", apiId, slug, object: false }
-    : misnamed(path, `"${slug}" is not a valid slug. ${problem}`, "invalid_slug");
+    : invalidNameIdentity(path, `"${slug}" is not a valid slug. ${problem}`, "invalid_slug");
 }
 
-function misnamed(path: string, why: string, code: Issue["code"] = "invalid_path"): FileIdentity {
+function invalidNameIdentity(
+  path: string,
+  why: string,
+  code: Issue["code"] = "invalid_path",
+): FileIdentity {
   return { kind: "other", issue: { code, message: `${path} was ignored: ${why}`, path } };
 }
 
@@ -262,11 +274,11 @@ export function parsePlace(text: string): Omit<EntryPlace, "apiId"> | undefined 
   return { folder, pattern: { isDeep: deep !== undefined, extensions } };
 }
 
-const known = new WeakMap<SiteConfig["paths"], readonly EntryPlace[]>();
+const placesByPaths = new WeakMap<SiteConfig["paths"], readonly EntryPlace[]>();
 
 /** Returns the site's configured locations; of nested folders, the inner one comes first. */
 function entryPlaces({ paths }: Pick<SiteConfig, "paths">): readonly EntryPlace[] {
-  const found = known.get(paths);
+  const found = placesByPaths.get(paths);
   if (found !== undefined) return found;
   const places = Object.entries(paths)
     .flatMap(([apiId, text]) => {
@@ -274,7 +286,7 @@ function entryPlaces({ paths }: Pick<SiteConfig, "paths">): readonly EntryPlace[
       return place === undefined ? [] : [{ apiId, ...place }];
     })
     .toSorted((a, b) => b.folder.length - a.folder.length);
-  known.set(paths, places);
+  placesByPaths.set(paths, places);
   return places;
 }
 

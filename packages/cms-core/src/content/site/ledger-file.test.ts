@@ -50,7 +50,7 @@ const record: fc.Arbitrary<LedgerRecord> = fc.record(
   },
 );
 
-test("a ledger file is read as it was printed, also with a line by hand", () => {
+test("reads a ledger file as printed, also with a line added by hand", () => {
   fc.assert(
     fc.property(record, fc.boolean(), (ledger, touched) => {
       const printed = Buffer.from(printLedgerFile(ledger)).toString();
@@ -60,7 +60,7 @@ test("a ledger file is read as it was printed, also with a line by hand", () => 
   );
 });
 
-test("a broken ledger file is refused", () => {
+test("rejects a broken ledger file", () => {
   expect(() => parseLedgerFile(Buffer.from("state: live\n"), FILE)).toThrow(
     expect.objectContaining({ code: "invalid" }),
   );

@@ -11,13 +11,15 @@ const apiIds = ["posts", "docs", "news", "notes"];
 
 test.for([
   ["content/posts/2024/a.md", 'paths: { posts: "content/posts/**/*.md" }'],
-  ["content/posts/a.mdx", 'paths: { posts: "content/posts/**/*.mdx" }'],
+  ["content/posts/a.mdx", 'paths: { posts: "content/posts/**/*.{md,mdx}" }'],
+  ["content/posts/a.MD", "Rename the file so that it ends with .md"],
+  ["content/posts/2024/a.mdown", "Rename the file so that it ends with .md"],
   ["notes/deep/a.md", 'paths: { notes: "notes/**/*.md" }'],
   ["src/news/2024/a.md", "match src/news/*.md"],
   ["src/news/a.mdx", "match src/news/*.md"],
   ["docs/a.markdown", "match docs/**/*.{md,mdx}"],
   ["docs/guide/a.mdoc", "HQ does not support Markdoc files"],
-] as const)("%s is no entry, and why is told", ([path, reason]) => {
+] as const)("explains why %s is not an entry", ([path, reason]) => {
   const issue = unreadIssue(path, { site, apiIds });
   expect(issue).toMatchObject({ code: "invalid_path", path });
   expect(issue?.message).toContain(`${path} is not an entry: `);
@@ -33,6 +35,6 @@ test.for([
   "docs/_index.md",
   "src/a.md",
   "README.md",
-])("of %s nothing is told", (path) => {
+])("reports nothing for %s", (path) => {
   expect(unreadIssue(path, { site, apiIds })).toBeUndefined();
 });

@@ -5,6 +5,9 @@ import { classifyPath, entryFolder, entryPattern } from "./layout.ts";
 /** Extensions of files that might be intended as entries. */
 const TEXT = /\.(?:md|mdx|markdown|mdown|mdoc)$/i;
 
+/** Extensions that a pattern in `paths` can have. */
+const SUPPORTED: ReadonlySet<string> = new Set(["md", "mdx", "markdown"]);
+
 /**
  * Returns why a text file in the folder of a content type isn't an entry. Undefined for entries, for files elsewhere,
  * and for names that mark a file as excluded, such as `_draft.md`.
@@ -38,5 +41,9 @@ function reasonAgainst(
     return `entries of "${apiId}" match ${pattern}. Rename the file, or change "paths" in site.yml.`;
   }
   const extension = inside.slice(inside.lastIndexOf(".") + 1);
-  return `entries of "${apiId}" are .md files directly in ${folder}. Move the file there, or set paths: { ${apiId}: "${folder}/**/*.${extension}" } in site.yml.`;
+  const rule = `entries of "${apiId}" are .md files directly in ${folder}.`;
+  if (!SUPPORTED.has(extension)) return `${rule} Rename the file so that it ends with .md.`;
+  // Entries that are there stay entries.
+  const extensions = extension === "md" ? "md" : `{md,${extension}}`;
+  return `${rule} Move the file there, or set paths: { ${apiId}: "${folder}/**/*.${extensions}" } in site.yml.`;
 }

@@ -110,8 +110,8 @@ export function listMedia({ database }: IndexSession, query: ListMedia): MediaPa
   const limit = requireLimit(query.limit);
   const words = searchWords(query.q ?? "");
   const where = conditions(query, words);
-  const given = [...inFolder(query.folder), ...words];
-  const list = JSON.stringify(["media", given, order, where]);
+  const parameters = [...inFolder(query.folder), ...words];
+  const list = JSON.stringify(["media", parameters, order, where]);
   const after = cursor === undefined ? [] : parseCursor(list, cursor, 2);
   const [direction, sign] = order.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
   const place = COLUMNS[columnOf(order)];
@@ -122,17 +122,17 @@ export function listMedia({ database }: IndexSession, query: ListMedia): MediaPa
       `SELECT *, ${place} AS place, ${USES} AS uses FROM media WHERE ${where} ${next}
     ORDER BY ${place} ${direction}, id ${direction} LIMIT ?`,
     )
-    .all(...given, ...after, limit + 1);
+    .all(...parameters, ...after, limit + 1);
   const [count] = database
     .prepare(`SELECT count(*) AS total FROM media WHERE ${where}`)
-    .all(...given);
+    .all(...parameters);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const total = Number(count?.["total"]);
   const media = page.map(listedMedia);
   return last === undefined
     ? { media, total }
-    : { media, total, cursor: printCursor(list, placeOf(last)) };
+    : { media, total, cursor: printCursor(list, positionOf(last)) };
 }
 
 function listedMedia(row: Readonly<Record<string, unknown>>): ListedMedia {
@@ -145,7 +145,10 @@ function requireLimit(limit = DEFAULT_LIMIT): number {
   throw new CmsError("invalid_limit", `A page can have 1 to ${MAX_LIMIT} media records.`);
 }
 
-function placeOf({ place, id }: Readonly<Record<string, unknown>>): readonly (string | number)[] {
+function positionOf({
+  place,
+  id,
+}: Readonly<Record<string, unknown>>): readonly (string | number)[] {
   return [typeof place === "string" ? place : Number(place), String(id)];
 }
 

@@ -181,8 +181,8 @@ export function dueSchedules({ database }: IndexSession, now: Date): readonly Du
     .all(now.getTime());
   const due = rows.flatMap((row) => {
     const [publish, unpublish] = [
-      passed(row["publish_due"], now),
-      passed(row["unpublish_due"], now),
+      dueTime(row["publish_due"], now),
+      dueTime(row["unpublish_due"], now),
     ];
     const over = unpublish !== undefined && (publish === undefined || unpublish >= publish);
     // An entry that isn't live needs no unpublish; its publish time has passed without effect.
@@ -196,7 +196,7 @@ export function dueSchedules({ database }: IndexSession, now: Date): readonly Du
   return due.toSorted((a, b) => compareStrings(a.at, b.at));
 }
 
-function passed(time: unknown, now: Date): number | undefined {
+function dueTime(time: unknown, now: Date): number | undefined {
   return typeof time === "number" && time <= now.getTime() ? time : undefined;
 }
 

@@ -45,7 +45,7 @@ export async function matchRows(
 ): Promise<MatchedRows> {
   const test = filterOf(session, conditions);
   if (test !== undefined || conditions.words.length > 0) {
-    const rows = await goThrough(session, conditions, test);
+    const rows = await scanRows(session, conditions, test);
     const where = "e.row IN (SELECT value FROM json_each(?))";
     return { where, values: [JSON.stringify(rows)], total: rows.length };
   }
@@ -55,7 +55,7 @@ export async function matchRows(
 }
 
 /** Checks texts and filters in all rows, in chunks so that other work can run. */
-async function goThrough(
+async function scanRows(
   { database }: IndexSession,
   conditions: RowConditions,
   test: EntryTest | undefined,

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { foldSlug } from "../../base/slug.ts";
 import type { Touch } from "../../git/read/change-log.ts";
-import { normaliseText } from "../../query/table/search-rows.ts";
+import { toSearchText } from "../../query/table/search-rows.ts";
 import {
   deriveState,
   ENTRY_STATES,
@@ -82,7 +82,7 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
   const put: EntryWriter["put"] = (facts, path, touch) => {
     last += 1;
     add.run(last, ...columnsOf(facts, path, touch));
-    addText.run(last, normaliseText(facts.text));
+    addText.run(last, toSearchText(facts.text));
     links.put(last, facts.links);
   };
   return {
@@ -124,7 +124,7 @@ function columnsOf(facts: VersionFacts, path: string | null, touch: Touch): SQLI
     touch.author.name,
     touch.author.email,
     title,
-    normaliseText(title),
+    toSearchText(title),
     fields,
     path === null || issues.length === 0 ? null : JSON.stringify(issues),
     ...derivedColumns({ read, blob, slug, onMain: path !== null }, undefined),

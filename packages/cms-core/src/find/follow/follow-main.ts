@@ -22,7 +22,7 @@ export async function fillMain(
 ): Promise<void> {
   const { schemas, files } = session;
   // Unreadable files are reported as problems of the site.
-  const { files: changes } = await repository.filesThere(to);
+  const { files: changes } = await repository.readableFiles(to);
   const paths = new Set(changes.map(({ path }) => path));
   const touches = await lastTouches(repository, { to }, paths);
   const take = (file: MainFile): void => putFile(session, file, touches.get(file.path));

@@ -6,7 +6,7 @@ import type { CommitStep } from "../../git/read/first-parents.ts";
 import { damagedFile, eachFileThere } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
-import { placeInFormat, refuseUnknown } from "../../publish/branch/published-format.ts";
+import { currentPath, refuseUnknown } from "../../publish/branch/published-format.ts";
 import { PUBLISHED_REF, sortPublishedChanges } from "../../publish/branch/published-tree.ts";
 import { requireFormatAt } from "../../site/read/known-format.ts";
 import type { SiteIndex } from "../../site/read/site-index.ts";
@@ -14,7 +14,7 @@ import { readVersionFacts, unreadFacts, type VersionFacts } from "../schema/vers
 import type { EntryRow } from "./entry-writer.ts";
 import { type IndexSession, transact } from "./index-session.ts";
 import { type LedgerRow, NO_PIN, type PinFacts, pinOf } from "./ledger-writer.ts";
-import { asFarAsKept, eachChange } from "./read-main-files.ts";
+import { ignoreDamagedHistory, eachChange } from "./read-main-files.ts";
 
 /** If there are more publishes in between, the index is rebuilt. */
 const MAX_STEPS = 200;
@@ -118,7 +118,7 @@ async function readPublishedChanges(
 ): Promise<PublishedChanges> {
   const files =
     from === undefined
-      ? (await repository.filesThere(to)).files
+      ? (await repository.readableFiles(to)).files
       : await repository.changedFiles(from, to);
   if (files.some(({ path }) => path === FORMAT_PATH)) await requireFormatAt(repository, to);
   const { ledger, pins, unknown } = sortPublishedChanges(files);
@@ -199,14 +199,14 @@ async function lastMoves(
 ): Promise<ReadonlyMap<string, number>> {
   const touches = new Map<string, { readonly time: number; readonly blob: string }[]>();
   const take = ({ path: at, after: blob = "", touch: { time } }: LedgerTouch): boolean => {
-    const path = placeInFormat(at);
+    const path = currentPath(at);
     const known = touches.get(path);
     if (!before.has(path)) return true;
     if (known === undefined) touches.set(path, [{ time, blob }]);
     else known.push({ time, blob });
     return true;
   };
-  await asFarAsKept(eachChange(repository, { to, steps, paths: [LEDGER_FOLDER], take }));
+  await ignoreDamagedHistory(eachChange(repository, { to, steps, paths: [LEDGER_FOLDER], take }));
   const repeated = [...touches].filter(([path, all]) => all.length > 1 || before.get(path));
   const files = new Map(ledgers.map((file) => [file.path, file]));
   const present = repeated.flatMap(([path, all]) => {

@@ -5,7 +5,7 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
-import { normaliseText } from "../../query/table/search-rows.ts";
+import { toSearchText } from "../../query/table/search-rows.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { takeChanges } from "../../site/read/follow-site.ts";
 import { readSiteFile, type SiteFileRead } from "../../site/read/read-site.ts";
@@ -121,7 +121,7 @@ function createFileWriter(database: DatabaseSync): FileWriter {
     putMedia: (path, record, blob) => {
       const { id, sha256, filename, mimeType, byteSize, width, height, alt, createdAt } = record;
       const { folder = "" } = record;
-      const text = normaliseText(`${filename}\n${alt}\n${folder}\n${id}`);
+      const text = toSearchText(`${filename}\n${alt}\n${folder}\n${id}`);
       const size = [byteSize, width ?? null, height ?? null] as const;
       const created = Date.parse(createdAt);
       media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, folder, created, text);

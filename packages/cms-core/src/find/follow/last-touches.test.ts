@@ -49,7 +49,7 @@ async function bothTimes(
   };
 }
 
-test("each file has the time of the last commit that changed it", async () => {
+test("returns the time of the last commit that changed each file", async () => {
   const { repository, save } = await emptySite();
   let commit = await save(NAMES, 1);
   for (const round of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
@@ -62,7 +62,7 @@ test("each file has the time of the last commit that changed it", async () => {
   }
 });
 
-test("files of folders that came as a whole have the time of that commit", async () => {
+test("returns the commit's time for files of an added folder", async () => {
   const { repository, save } = await emptySite();
   const saves = [
     ["c/1", "a/x/1", "a/x/2", "f"],

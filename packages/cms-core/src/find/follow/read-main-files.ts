@@ -118,7 +118,7 @@ export async function eachChange(
 }
 
 /** Ignores damaged old commits: their changes are unknown, but the current files can still be read. */
-export async function asFarAsKept(walk: Promise<void>): Promise<void> {
+export async function ignoreDamagedHistory(walk: Promise<void>): Promise<void> {
   try {
     await walk;
   } catch (error) {
@@ -141,6 +141,6 @@ export async function lastTouches(
     if (!touches.has(path) && missing?.delete(path) !== false) touches.set(path, touch);
     return missing?.size !== 0;
   };
-  if (missing?.size !== 0) await asFarAsKept(eachChange(repository, { ...range, take }));
+  if (missing?.size !== 0) await ignoreDamagedHistory(eachChange(repository, { ...range, take }));
   return touches;
 }

@@ -125,10 +125,10 @@ function unpublishTime(
 export function printFields(values: EntryValues, { fields }: SchemaVersion): string | undefined {
   if (values.size === 0) return undefined;
   const rich = fields.filter(({ type }) => type === "richtext").map(({ id }) => id);
-  const kept = rich.some((id) => values.has(id))
+  const stored = rich.some((id) => values.has(id))
     ? new Map([...values].map(([id, value]) => [id, rich.includes(id) ? value !== "" : value]))
     : values;
-  return JSON.stringify(kept, (_, value: unknown) =>
+  return JSON.stringify(stored, (_, value: unknown) =>
     value instanceof Map ? Object.fromEntries(value) : value,
   );
 }

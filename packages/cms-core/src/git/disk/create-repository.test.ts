@@ -11,7 +11,7 @@ import {
   unfinishedPath,
 } from "./create-repository.ts";
 
-test("what a killed process left is removed, what another process is making stays", async () => {
+test("removes leftovers of a killed process and keeps those of a live one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loam-unfinished-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const ofAnother = `b.git.new-${process.ppid}-0a1b`;
@@ -24,7 +24,7 @@ test("what a killed process left is removed, what another process is making stay
   expect(readdirSync(folder).toSorted()).toEqual([ofAnother, "c.git"]);
 });
 
-test("a repository that got its name stays when it was claimed, or is known to be a site", async () => {
+test("keeps a named repository that is claimed or known as a site", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loam-unfinished-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const name of ["claimed.git", "known.git", "nobodys.git"]) {

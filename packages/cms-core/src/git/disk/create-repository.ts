@@ -8,7 +8,7 @@ import { syncPath, syncTree, writeDurably } from "./durable-file.ts";
  * Git configuration of every repository. Pushes are checked and kept as packs, automatic garbage collection and
  * repacking are off, and Git syncs every file it writes.
  */
-export const OWN_CONFIG = `[core]
+export const REPOSITORY_CONFIG = `[core]
 	repositoryformatversion = 0
 	filemode = true
 	bare = true
@@ -33,21 +33,21 @@ export const OWN_CONFIG = `[core]
 export const OWN_HEAD = "ref: refs/heads/main\n";
 
 /** The hook that Git runs before it accepts a push into the folder. */
-const REFUSAL = join("hooks", "pre-receive");
+const HOOK_PATH = join("hooks", "pre-receive");
 /** A direct push would bypass HQ's checks. Other Git commands in the folder don't run this hook. */
-const REFUSE_PUSH = `#!/bin/sh
+const HOOK_SCRIPT = `#!/bin/sh
 echo "Pushes into this folder are refused, because HQ cannot check them." >&2
 echo "Push over HTTP to the repository URL of HQ instead (see docs/how-to/work-with-git.md)." >&2
 exit 1
 `;
 
 /** Marks a repository that isn't registered as a site yet. */
-const UNCLAIMED = join("loam", "unclaimed");
+const UNCLAIMED_MARKER = join("loam", "unclaimed");
 
 const FOLDERS = ["hooks", "objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
 /** Only this user can read drafts; everything added later is below these folders. */
-const PRIVATE = { recursive: true, mode: 0o700 } as const;
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
 
 /** Creates an empty bare repository atomically, unless it already exists. */
 export async function createRepository(gitDir: string): Promise<void> {
@@ -56,8 +56,8 @@ export async function createRepository(gitDir: string): Promise<void> {
   try {
     // An existing one may come from a call that failed before its name was synced.
     if (existsSync(join(gitDir, "HEAD"))) return await syncPath(parent);
-    for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE);
-    await writeDurably(join(temporary, "config"), Buffer.from(OWN_CONFIG));
+    for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE_FOLDER);
+    await writeDurably(join(temporary, "config"), Buffer.from(REPOSITORY_CONFIG));
     refusePushes(temporary);
     await writeDurably(join(temporary, "HEAD"), Buffer.from(OWN_HEAD));
     for (const folder of [...FOLDERS, "objects", "refs", "."]) {
@@ -66,21 +66,21 @@ export async function createRepository(gitDir: string): Promise<void> {
     renameSync(temporary, gitDir);
     await syncPath(parent);
   } catch (cause) {
-    clearAway(temporary);
-    throw notMade(gitDir, cause);
+    removePartial(temporary);
+    throw creationFailed(gitDir, cause);
   }
 }
 
 /** Makes Git refuse pushes into the folder. Does nothing if the hook is already installed. */
 export function refusePushes(gitDir: string): void {
-  const path = join(gitDir, REFUSAL);
+  const path = join(gitDir, HOOK_PATH);
   if (existsSync(path)) return;
-  mkdirSync(dirname(path), PRIVATE);
-  writeFileSync(path, REFUSE_PUSH, { mode: 0o755 });
+  mkdirSync(dirname(path), PRIVATE_FOLDER);
+  writeFileSync(path, HOOK_SCRIPT, { mode: 0o755 });
 }
 
 /** If removal fails here, `removeUnfinishedRepositories` cleans up later. */
-function clearAway(path: string): void {
+function removePartial(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
@@ -104,24 +104,24 @@ export function unfinishedPath(gitDir: string): string {
  */
 export async function nameRepository(unfinished: string, gitDir: string): Promise<void> {
   try {
-    mkdirSync(join(unfinished, "loam"), PRIVATE);
-    writeFileSync(join(unfinished, UNCLAIMED), "");
+    mkdirSync(join(unfinished, "loam"), PRIVATE_FOLDER);
+    writeFileSync(join(unfinished, UNCLAIMED_MARKER), "");
     // Git syncs file contents but not directory entries.
     await syncTree(unfinished);
     renameSync(unfinished, gitDir);
   } catch (cause) {
-    throw notMade(gitDir, cause);
+    throw creationFailed(gitDir, cause);
   }
   try {
     await syncPath(dirname(gitDir));
   } catch (cause) {
     // The caller gets an error, so nothing must remain.
-    clearAway(gitDir);
-    throw notMade(gitDir, cause);
+    removePartial(gitDir);
+    throw creationFailed(gitDir, cause);
   }
 }
 
-function notMade(gitDir: string, cause: unknown): CmsError {
+function creationFailed(gitDir: string, cause: unknown): CmsError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `Could not create a repository at ${gitDir}: ${reason}`;
   return new CmsError("storage_failed", message, { cause });
@@ -129,7 +129,7 @@ function notMade(gitDir: string, cause: unknown): CmsError {
 
 /** Marks a repository as belonging to a site. Returns once that is durable. */
 export async function claimRepository(gitDir: string): Promise<void> {
-  rmSync(join(gitDir, UNCLAIMED), { force: true });
+  rmSync(join(gitDir, UNCLAIMED_MARKER), { force: true });
   await syncPath(join(gitDir, "loam"));
 }
 
@@ -146,10 +146,10 @@ export async function removeUnfinishedRepositories(
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const pid = /\.git\.new-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isOtherProcess(Number(pid))) clearAway(path);
-    if (pid !== undefined || !existsSync(join(path, UNCLAIMED))) continue;
+    if (pid !== undefined && !isOtherProcess(Number(pid))) removePartial(path);
+    if (pid !== undefined || !existsSync(join(path, UNCLAIMED_MARKER))) continue;
     if (isSite(name)) await claimRepository(path);
-    else clearAway(path);
+    else removePartial(path);
   }
 }
 

@@ -19,14 +19,14 @@ const sync = promisify((file: number, done: (error: Error | null) => void) => fs
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = openSync(path, "wx", 0o444);
   try {
-    await finishDurably(file, bytes);
+    await writeAndSync(file, bytes);
   } finally {
     closeSync(file);
   }
 }
 
 /** Writes all of `bytes` at an open file's position and returns once they are on the disk. */
-export async function finishDurably(file: number, bytes: Uint8Array): Promise<void> {
+export async function writeAndSync(file: number, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const rest = bytes.subarray(done);
     done += rest.length > SMALL_BYTES ? await writePart(file, rest) : writeSync(file, rest);
@@ -55,7 +55,7 @@ export async function syncTree(path: string): Promise<void> {
   await syncPath(path);
 }
 
-const runProgram = promisify(execFile);
+const runCommand = promisify(execFile);
 
 /**
  * Syncs the whole file system of `dir` with one `syncfs` call, which is far cheaper than syncing thousands of small
@@ -67,7 +67,7 @@ const runProgram = promisify(execFile);
 export async function syncFileSystem(dir: string): Promise<boolean> {
   if (process.platform !== "linux") return false;
   try {
-    await runProgram("sync", ["-f", dir]);
+    await runCommand("sync", ["-f", dir]);
     return true;
   } catch (error) {
     if (errorCode(error) === "ENOENT" || isUnknownOption(error)) return false;

@@ -34,7 +34,7 @@ async function holdElsewhere(gitDir: string) {
   return child;
 }
 
-test("the lock of a process that was killed is removed by who waits for it", async () => {
+test("removes the lock of a killed process while waiting for it", async () => {
   const gitDir = await sharedRepository();
   const child = await holdElsewhere(gitDir);
   child.kill("SIGKILL");
@@ -50,7 +50,7 @@ test("the lock of a process that was killed is removed by who waits for it", asy
   expect(locks).toEqual([null, null, null]);
 });
 
-test("the lock of a living process is waited for", async () => {
+test("waits for the lock of a live process", async () => {
   const gitDir = await sharedRepository();
   const child = await holdElsewhere(gitDir);
   let released = false;
@@ -66,7 +66,7 @@ test("the lock of a living process is waited for", async () => {
   expect(await waiting).toBe(true);
 });
 
-test("a process whose lock was taken for a dead one's moves nothing", async () => {
+test("moves nothing if the process was taken for dead", async () => {
   const gitDir = await sharedRepository();
   const lock = await lockRef(gitDir, MAIN, { shared: true });
   await lock.prepare("a".repeat(40));

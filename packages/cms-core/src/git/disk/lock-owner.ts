@@ -15,7 +15,7 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import {
-  livesHere,
+  isRunningHere,
   processIdentity,
   type RunningProcess,
   runningProcesses,
@@ -27,7 +27,7 @@ const TOUCH_MS = 1000;
 /** A Loam lock that wasn't refreshed for this long belongs to a process that is dead or hangs. */
 const UNTOUCHED_MS = 6000;
 /** Interval of process scans, which take milliseconds each. */
-const LOOK_MS = 500;
+const SCAN_MS = 500;
 /** Upper bound for checking and removing a lock. */
 const BREAKING_MS = 10_000;
 
@@ -47,13 +47,13 @@ export function markShared(gitDir: string): void {
 /** A new lock in a repository that other processes also write to. */
 interface OwnedLock {
   /** False if another process took this one for dead and replaced the lock. */
-  readonly stands: () => boolean;
+  readonly isCurrent: () => boolean;
   /** Stops refreshing the lock. */
   readonly end: () => void;
 }
 
 /** Records the owner of a new lock and refreshes it until the lock is moved or released. */
-export function ownLock(
+export function holdLock(
   gitDir: string,
   { ref, path, file }: { readonly ref: string; readonly path: string; readonly file: number },
 ): OwnedLock {
@@ -61,7 +61,7 @@ export function ownLock(
   const lines = [
     hostname(),
     processIdentity(process.pid),
-    nameOf(fstatSync(file, { bigint: true })),
+    fileIdentity(fstatSync(file, { bigint: true })),
   ];
   try {
     writeFileSync(ownerNote(gitDir, ref), lines.join("\n"));
@@ -73,7 +73,7 @@ export function ownLock(
     futimesSync(file, now, now);
   }, TOUCH_MS).unref();
   return {
-    stands: () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === ino,
+    isCurrent: () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === ino,
     end: () => clearInterval(touching),
   };
 }
@@ -95,12 +95,12 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
   const { ref, path, shared, ownMode } = watched;
   let seen = "";
   let sinceMs = 0;
-  let nextLookMs = 0;
+  let nextScanMs = 0;
   return () => {
     const lock = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (lock === undefined) return 0;
     const mtimeMs = Number(lock.mtimeMs);
-    const state = `${nameOf(lock)} ${lock.mtimeNs}`;
+    const state = `${fileIdentity(lock)} ${lock.mtimeNs}`;
     const nowMs = performance.now();
     if (state !== seen) sinceMs = nowMs;
     seen = state;
@@ -109,12 +109,12 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
     const isNoted = shared && (Number(lock.mode) & 0o777) === ownMode;
     const isDead = (): boolean => {
       if (isNoted) return isOld || isOfDead(ownerNote(gitDir, ref), lock);
-      if (nowMs < nextLookMs) return false;
-      nextLookMs = nowMs + LOOK_MS;
-      return leftBehind([{ path, mtimeMs }], { shared }).length > 0;
+      if (nowMs < nextScanMs) return false;
+      nextScanMs = nowMs + SCAN_MS;
+      return findAbandonedFiles([{ path, mtimeMs }], { shared }).length > 0;
     };
     if (!isDead()) return Date.now() - mtimeMs;
-    removeAsOnlyOne(gitDir, { path, state });
+    removeExclusively(gitDir, { path, state });
     return 0;
   };
 }
@@ -122,7 +122,7 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
 /**
  * Ensures that only one process removes a dead lock. A second one could remove the lock that the first then created.
  */
-function removeAsOnlyOne(
+function removeExclusively(
   gitDir: string,
   { path, state }: { readonly path: string; readonly state: string },
 ): void {
@@ -131,7 +131,7 @@ function removeAsOnlyOne(
   if (file === undefined) return;
   try {
     const lock = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (lock !== undefined && `${nameOf(lock)} ${lock.mtimeNs}` === state) rmSync(path);
+    if (lock !== undefined && `${fileIdentity(lock)} ${lock.mtimeNs}` === state) rmSync(path);
   } finally {
     closeSync(file);
     rmSync(guard, { force: true });
@@ -156,14 +156,14 @@ function isOfDead(note: string, lock: BigIntStats): boolean {
     return false;
   }
   const [host, identity = "", name] = text.split("\n");
-  return host === hostname() && name === nameOf(lock) && !livesHere(identity);
+  return host === hostname() && name === fileIdentity(lock) && !isRunningHere(identity);
 }
 
 function ownerNote(gitDir: string, ref: string): string {
   return join(gitDir, "loam", `owner-${encodeURIComponent(ref)}`);
 }
 
-function nameOf({ ino, birthtimeNs }: BigIntStats): string {
+function fileIdentity({ ino, birthtimeNs }: BigIntStats): string {
   return `${ino} ${birthtimeNs}`;
 }
 
@@ -177,7 +177,7 @@ const CLOCK_MARGIN_MS = 2000;
 const HARMLESS =
   /(?:^|[\0/]|git-)(?:cat-file|diff-tree|daemon|fsmonitor--daemon|credential-cache--daemon)\0/;
 
-interface LeftBehindOptions {
+interface AbandonedFileOptions {
   /** Minimum time without writes to a file whose users may be invisible. @default a minute */
   readonly unseenGraceMs?: number;
   /** Whether processes on other machines use the same files. @default false */
@@ -196,9 +196,13 @@ interface FoundFile {
  * record the owner and closes a lock before it uses it, so every Git process that started before the file was last
  * written may own it, whatever its working directory.
  */
-export function leftBehind<F extends FoundFile>(
+export function findAbandonedFiles<F extends FoundFile>(
   files: readonly F[],
-  { unseenGraceMs = UNSEEN_GRACE_MS, shared = false, nowMs = Date.now() }: LeftBehindOptions = {},
+  {
+    unseenGraceMs = UNSEEN_GRACE_MS,
+    shared = false,
+    nowMs = Date.now(),
+  }: AbandonedFileOptions = {},
 ): F[] {
   const graceMs = !shared && seesAllProcesses() ? SEEN_GRACE_MS : unseenGraceMs;
   const old = files.filter(({ mtimeMs }) => nowMs - mtimeMs >= graceMs);
@@ -207,8 +211,8 @@ export function leftBehind<F extends FoundFile>(
   const startedMs = Math.min(...processes.filter(isGit).map((process) => process.startedMs));
   const open = new Set(processes.flatMap((process) => process.openFiles()));
   return old.filter(({ path, mtimeMs }) => {
-    const mayBeItsMaker = startedMs < mtimeMs + CLOCK_MARGIN_MS;
-    return !mayBeItsMaker && !open.has(realPath(path));
+    const couldBeCreator = startedMs < mtimeMs + CLOCK_MARGIN_MS;
+    return !couldBeCreator && !open.has(realPath(path));
   });
 }
 

@@ -38,7 +38,7 @@ function gitOf({ gitDir }: GitRepository): (...args: string[]) => string {
     execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
 }
 
-test("small packs are merged beside the writers, and everything stays readable", async () => {
+test("merges small packs in the background and keeps everything readable", async () => {
   const repository = await newRepository();
   const commits: string[] = [];
   for (let number = 0; number < 30; number += 1) commits.push(await commit(repository, number));
@@ -89,7 +89,7 @@ async function keepHouse(repository: GitRepository): Promise<string[]> {
   return commits;
 }
 
-test("packs that hold much are merged before there are many of them", async () => {
+test("merges large packs before there are many of them", async () => {
   const repository = await newRepository();
   for (let number = 0; number < 60; number += 1) {
     const files = new Map([[`content/${number}`, randomBytes(100_000)]]);
@@ -100,7 +100,7 @@ test("packs that hold much are merged before there are many of them", async () =
   expect(gitOf(repository)("fsck", "--full", "--strict")).toBe("");
 });
 
-test("what no ref leads to is kept for a time, then dropped, and what is being written is not", async () => {
+test("drops unreachable objects after a while, but not those being written", async () => {
   const repository = await newRepository();
   const git = gitOf(repository);
   const made = [await commit(repository, 1)];

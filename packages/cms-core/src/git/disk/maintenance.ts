@@ -3,15 +3,15 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isCmsError } from "../../base/errors.ts";
 import { streamGit } from "../program/git-program.ts";
-import { removeLeftBehind } from "./heal.ts";
+import { removeStaleFiles } from "./recover-repository.ts";
 
 const PACKS_BETWEEN = 250;
 /** Batches store files and folders uncompressed, so packs are also merged once they reach this size. */
-const BYTES_BETWEEN = 4 * 1024 * 1024;
+const REPACK_BYTES = 4 * 1024 * 1024;
 /** Minimum number of packs regardless of size, so that a failing repack isn't retried on every save. */
-const LEAST_PACKS = 16;
+const MIN_PACKS = 16;
 /** Larger packs aren't rewritten: for an import of 100,000 entries, that took 20 s and saved a tenth. */
-const LEFT_ALONE_BYTES = 64 * 1024 * 1024;
+const MAX_REPACKED_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_BETWEEN_PRUNES = 7;
 /** Same as Git. Objects of a push that is about to move a ref are younger. */
@@ -52,11 +52,11 @@ export function createMaintenance(
     packWritten: (byteSize = 0) => {
       written += 1;
       bytes += byteSize;
-      const isDue = written >= (bytes > BYTES_BETWEEN ? LEAST_PACKS : PACKS_BETWEEN);
+      const isDue = written >= (bytes > REPACK_BYTES ? MIN_PACKS : PACKS_BETWEEN);
       if (running !== undefined || !isDue) return;
       written = 0;
       bytes = 0;
-      running = alone(() => keepHouse(gitDir, shared))
+      running = alone(() => runMaintenance(gitDir, shared))
         .then(onRepacked, () => undefined)
         .finally(() => {
           running = undefined;
@@ -75,9 +75,9 @@ function countPacks(gitDir: string): number {
   }
 }
 
-async function keepHouse(gitDir: string, shared: boolean): Promise<void> {
+async function runMaintenance(gitDir: string, shared: boolean): Promise<void> {
   try {
-    removeLeftBehind(gitDir, shared);
+    removeStaleFiles(gitDir, shared);
     await mergePacks(gitDir);
     if (isPruneDue(gitDir)) await prune(gitDir);
   } catch {
@@ -149,7 +149,7 @@ async function run(gitDir: string, args: readonly string[]): Promise<void> {
 function largePacks(gitDir: string): string[] {
   return packNames(gitDir).filter((name) => {
     const path = join(gitDir, "objects", "pack", `${name}.pack`);
-    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LEFT_ALONE_BYTES;
+    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_REPACKED_BYTES;
   });
 }
 

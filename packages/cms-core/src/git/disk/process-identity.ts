@@ -23,7 +23,7 @@ export function processIdentity(pid: number): string {
 }
 
 /** Whether the process with this identity is alive on this machine. */
-export function livesHere(identity: string): boolean {
+export function isRunningHere(identity: string): boolean {
   const pid = Number(/^(\d+) /.exec(identity)?.[1] ?? 0);
   return pid > 0 && processIdentity(pid) === identity;
 }
@@ -43,7 +43,7 @@ export interface RunningProcess {
 /** Returns all visible processes; none on systems without `/proc`. */
 export function runningProcesses(): RunningProcess[] {
   const bootMs = Number(/^btime (\d+)$/m.exec(readText("/proc/stat"))?.[1] ?? 0) * 1000;
-  const pids = list("/proc").flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
+  const pids = readFolder("/proc").flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
   return pids.flatMap((pid) => {
     const started = startedTicks(pid);
     if (started === undefined) return [];
@@ -51,7 +51,8 @@ export function runningProcesses(): RunningProcess[] {
       name: readText(`/proc/${pid}/comm`).trim(),
       command: readText(`/proc/${pid}/cmdline`),
       startedMs: bootMs + (Number(started) / TICKS_PER_SECOND) * 1000,
-      openFiles: () => list(`/proc/${pid}/fd`).map((file) => readLink(`/proc/${pid}/fd/${file}`)),
+      openFiles: () =>
+        readFolder(`/proc/${pid}/fd`).map((file) => readLink(`/proc/${pid}/fd/${file}`)),
     };
   });
 }
@@ -69,7 +70,7 @@ function startedTicks(pid: number): string | undefined {
   return fields[0] === "Z" ? undefined : fields[19];
 }
 
-function list(folder: string): string[] {
+function readFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

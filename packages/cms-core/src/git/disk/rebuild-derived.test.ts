@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { change, git, MAIN, newRepository } from "../repository/repository.fixture.ts";
 import { type GitRepository, openRepository } from "../repository/repository.ts";
-import { checkRepository } from "./heal.ts";
+import { checkRepository } from "./recover-repository.ts";
 
 async function saveFile(repository: GitRepository, path: string, text: string): Promise<void> {
   await repository.commit(MAIN, change({ [path]: text }));
@@ -86,12 +86,12 @@ const LOST: readonly [string, (gitDir: string) => void][] = [
     (gitDir) => each(files(gitDir, GRAPHS, ".graph"), (path) => rmSync(path)),
   ],
   ["HEAD", (gitDir) => rmSync(join(gitDir, "HEAD"))],
-  ["what HEAD says", (gitDir) => writeFileSync(join(gitDir, "HEAD"), "\0\0\0\0")],
+  ["the content of HEAD", (gitDir) => writeFileSync(join(gitDir, "HEAD"), "\0\0\0\0")],
   ["its configuration", (gitDir) => rmSync(join(gitDir, "config"))],
   ["bytes of its configuration", (gitDir) => overwrite(join(gitDir, "config"), 10)],
 ];
 
-test.each(LOST)("a repository that lost %s is whole again when it is opened", async (_, lose) => {
+test.each(LOST)("rebuilds %s when a repository is opened", async (_, lose) => {
   const gitDir = await closedRepository();
   lose(gitDir);
   expect(await readBoth(gitDir)).toEqual(["one", "two"]);
@@ -100,7 +100,7 @@ test.each(LOST)("a repository that lost %s is whole again when it is opened", as
   expect(readdirSync(join(gitDir, "loam"))).toEqual(["writer"]);
 });
 
-test("a repository that is whole is left as it is, with what people set in its configuration", async () => {
+test("leaves an intact repository and its custom configuration unchanged", async () => {
   const gitDir = await closedRepository();
   appendFileSync(
     join(gitDir, "config"),
@@ -115,7 +115,7 @@ test("a repository that is whole is left as it is, with what people set in its c
   expect(existsSync(join(gitDir, PACKS, "multi-pack-index"))).toBe(true);
 });
 
-test("the index of a damaged pack is left alone: git can make none of it", async () => {
+test("leaves the index of a damaged pack, which Git cannot rebuild", async () => {
   const gitDir = await closedRepository();
   const [pack = ""] = files(gitDir, PACKS, ".pack");
   overwrite(pack, 20);
@@ -127,14 +127,14 @@ test("the index of a damaged pack is left alone: git can make none of it", async
   expect(readdirSync(join(gitDir, "loam"))).toEqual([]);
 });
 
-test("what a rebuilding left that was killed is removed by the next opening", async () => {
+test("removes leftovers of a killed rebuild on the next opening", async () => {
   const gitDir = await closedRepository();
   writeFileSync(join(gitDir, "loam", "rebuilt-0011.idx"), "half of an index");
   expect(await readBoth(gitDir)).toEqual(["one", "two"]);
   expect(readdirSync(join(gitDir, "loam"))).toEqual(["writer"]);
 });
 
-test("an index that is lost while the repository is open is made again when an object is missed", async () => {
+test("rebuilds an index lost while the repository is open when an object is missing", async () => {
   const gitDir = await closedRepository();
   const rebuilt: string[] = [];
   const repository = await openRepository(gitDir, { onRebuilt: (paths) => rebuilt.push(...paths) });
@@ -146,7 +146,7 @@ test("an index that is lost while the repository is open is made again when an o
   expect(await checkRepository(gitDir)).toEqual([]);
 });
 
-test("no repository is made in the place of one that is gone while it is open", async () => {
+test("creates no repository in place of one removed while it is open", async () => {
   const gitDir = await closedRepository();
   const repository = await openRepository(gitDir);
   rmSync(gitDir, { recursive: true });

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { errorCode, isCmsError } from "../../base/errors.ts";
 import { runGit } from "../program/git-program.ts";
-import { OWN_CONFIG, OWN_HEAD } from "./create-repository.ts";
+import { REPOSITORY_CONFIG, OWN_HEAD } from "./create-repository.ts";
 import { syncPath, writeDurably } from "./durable-file.ts";
 
 const HASH_BYTES = 20;
@@ -58,7 +58,7 @@ function packsWithoutIndex(gitDir: string, graceMs: number): readonly string[] {
   const packs = namesIn(folder).flatMap((name) => /^(pack-.*)\.pack$/.exec(name)?.[1] ?? []);
   return packs.filter((name) => {
     const index = join(folder, `${name}.idx`);
-    if (existsSync(index)) return !isWhole(index);
+    if (existsSync(index)) return !isIntact(index);
     const named = statSync(join(folder, `${name}.pack`), { throwIfNoEntry: false })?.ctimeMs;
     return named !== undefined && (graceMs === 0 || Date.now() - named >= graceMs);
   });
@@ -68,7 +68,7 @@ function packsWithoutIndex(gitDir: string, graceMs: number): readonly string[] {
  * Whether a Git file ends with the hash of its content, as pack indexes, commit graphs, and bitmaps do. A file that
  * exists but cannot be read counts as intact, so that Git reports it.
  */
-function isWhole(path: string): boolean {
+function isIntact(path: string): boolean {
   try {
     const bytes = readFileSync(path);
     if (bytes.length <= HASH_BYTES) return false;
@@ -102,8 +102,8 @@ function removeUnnamed(gitDir: string, graceMs: number): void {
   for (const name of namesIn(join(gitDir, "loam"))) {
     if (!name.startsWith(UNNAMED)) continue;
     const path = join(gitDir, "loam", name);
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (graceMs === 0 || (made !== undefined && Date.now() - made >= graceMs)) {
+    const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (graceMs === 0 || (mtimeMs !== undefined && Date.now() - mtimeMs >= graceMs)) {
       rmSync(path, { recursive: true, force: true });
     }
   }
@@ -117,7 +117,7 @@ async function removeDamagedCaches(gitDir: string): Promise<readonly string[]> {
   const damaged = namesIn(join(gitDir, packs))
     .filter((name) => CACHE_IN_PACKS.test(name))
     .map((name) => join(packs, name))
-    .filter((path) => !isWhole(join(gitDir, path)));
+    .filter((path) => !isIntact(join(gitDir, path)));
   const removed = [...damaged, ...damagedGraphs(gitDir)];
   for (const path of removed) rmSync(join(gitDir, path), { force: true });
   for (const folder of new Set(removed.map((path) => dirname(join(gitDir, path))))) {
@@ -132,14 +132,14 @@ function damagedGraphs(gitDir: string): readonly string[] {
   const chain = join("objects", "info", "commit-graphs");
   const parts = namesIn(join(gitDir, chain)).map((name) => join(chain, name));
   const graphs = parts.filter((path) => path.endsWith(".graph"));
-  const isDamaged = !graphs.every((path) => isWhole(join(gitDir, path)));
+  const isDamaged = !graphs.every((path) => isIntact(join(gitDir, path)));
   const listed = readText(join(gitDir, chain, "commit-graph-chain"))
     .split("\n")
     .filter(Boolean);
-  const there = new Set(graphs.map((path) => basename(path)));
-  const isCut = !listed.every((hash) => there.has(`graph-${hash}.graph`));
+  const existing = new Set(graphs.map((path) => basename(path)));
+  const isCut = !listed.every((hash) => existing.has(`graph-${hash}.graph`));
   return [
-    ...(existsSync(join(gitDir, single)) && !isWhole(join(gitDir, single)) ? [single] : []),
+    ...(existsSync(join(gitDir, single)) && !isIntact(join(gitDir, single)) ? [single] : []),
     ...(isDamaged || isCut ? parts : []),
   ];
 }
@@ -165,7 +165,7 @@ async function rebuildSettings(gitDir: string): Promise<readonly string[]> {
   const rebuilt: string[] = [];
   for (const [name, text, isValid] of [
     ["HEAD", OWN_HEAD, isHead],
-    ["config", OWN_CONFIG, isConfig],
+    ["config", REPOSITORY_CONFIG, isConfig],
   ] as const) {
     if (isValid(readText(join(gitDir, name)))) continue;
     const unnamed = join(gitDir, "loam", `${UNNAMED}${randomBytes(8).toString("hex")}`);

@@ -14,8 +14,8 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError, errorCode } from "../../base/errors.ts";
 import { isOid, type Oid } from "../objects/object-id.ts";
-import { finishDurably, syncPath } from "./durable-file.ts";
-import { ownLock, watchLock } from "./lock-owner.ts";
+import { writeAndSync, syncPath } from "./durable-file.ts";
+import { holdLock, watchLock } from "./lock-owner.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
 const TRY_AGAIN_SECONDS = 10;
@@ -51,11 +51,12 @@ export interface RefLock {
  * @throws CmsError `repository_broken` if its file contains no object id
  */
 export function readRef(gitDir: string, ref: string): Oid | undefined {
-  const loose = readIfThere(join(gitDir, ref))?.trim();
+  const loose = tryReadText(join(gitDir, ref))?.trim();
   if (loose === undefined) {
     const packed = readPackedRefs(gitDir).get(ref);
     // A missing repository isn't a missing ref: a volume may be unmounted for a while.
-    if (packed === undefined && !existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
+    if (packed === undefined && !existsSync(join(gitDir, "objects")))
+      throw repositoryMissing(gitDir);
     return packed;
   }
   if (isOid(loose)) return loose;
@@ -81,24 +82,24 @@ export async function lockRef(
   const lockPath = `${path}.lock`;
   const watched = { ref, path: lockPath, shared, ownMode: OWN_LOCK_MODE };
   const file = await createLock(gitDir, ref, watchLock(gitDir, watched));
-  const owned = shared ? ownLock(gitDir, { ref, path: lockPath, file }) : undefined;
+  const owned = shared ? holdLock(gitDir, { ref, path: lockPath, file }) : undefined;
   let held = true;
   const release = (): void => {
     if (!held) return;
     held = false;
     owned?.end();
-    if (owned?.stands() === false) closeSync(file);
-    else giveBack(lockPath, file);
+    if (owned?.isCurrent() === false) closeSync(file);
+    else releaseLock(lockPath, file);
   };
   try {
     const current = readRef(gitDir, ref) ?? null;
-    if (current === null) checkFree(gitDir, ref);
+    if (current === null) requireFreeName(gitDir, ref);
     return {
       current,
-      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`)),
+      prepare: async (next) => writeAndSync(file, Buffer.from(`${next}\n`)),
       move: async () => {
-        if (owned?.stands() === false) throw lostLock(ref);
-        const old = openIfThere(path);
+        if (owned?.isCurrent() === false) throw lockLost(ref);
+        const old = openIfExists(path);
         try {
           renameSync(lockPath, path);
           // From here on, `<ref>.lock` may belong to another process.
@@ -123,7 +124,7 @@ export async function lockRef(
 const abandoned = new Set<string>();
 
 /** A failure here is harmless: the next lock makes up for it. */
-function giveBack(lockPath: string, file: number): void {
+function releaseLock(lockPath: string, file: number): void {
   try {
     closeSync(file);
   } catch {
@@ -149,7 +150,7 @@ function removeAbandoned(lockPath: string, ref: string): void {
  * Keeps a ref's old file open while a new one replaces it. Freeing it takes ext4 as long as a durable write of the
  * file. This way it is freed on close, in the thread pool, after the new value is durable.
  */
-function openIfThere(path: string): number | undefined {
+function openIfExists(path: string): number | undefined {
   try {
     return openSync(path, "r");
   } catch {
@@ -168,8 +169,9 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
       const code = errorCode(error);
       if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
       else if (code === "ENOENT") await makeFolder(gitDir, dirname(lockPath));
-      else if (code !== "EEXIST" && !existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
-      else if (code === "ENOTDIR") throw besideAnother(ref, "a ref that is a prefix of its name");
+      else if (code !== "EEXIST" && !existsSync(join(gitDir, "objects")))
+        throw repositoryMissing(gitDir);
+      else if (code === "ENOTDIR") throw conflictingRef(ref, "a ref that is a prefix of its name");
       else if (code !== "EEXIST") throw lockError(ref, error);
       else if (heldForMs() > LOCK_TIMEOUT_MS || Date.now() > deadline) {
         throw lockedByOther(gitDir, ref, error);
@@ -179,7 +181,7 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
 }
 
 /** The operation took so long that another process took this one for dead. */
-function lostLock(ref: string): CmsError {
+function lockLost(ref: string): CmsError {
   return new CmsError(
     "storage_failed",
     `The lock of ${ref} was lost, so no ref was updated. Try again.`,
@@ -189,7 +191,7 @@ function lostLock(ref: string): CmsError {
   );
 }
 
-function isGone(gitDir: string): CmsError {
+function repositoryMissing(gitDir: string): CmsError {
   return new CmsError("repository_broken", "The repository no longer exists.", {
     details: { gitDir },
   });
@@ -214,28 +216,28 @@ function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
  * looking like a repository is created.
  */
 async function makeFolder(gitDir: string, path: string): Promise<void> {
-  if (!existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
+  if (!existsSync(join(gitDir, "objects"))) throw repositoryMissing(gitDir);
   const first = mkdirSync(path, { recursive: true });
   if (first === undefined) return;
   for (let at = path; at.length >= first.length; at = dirname(at)) await syncPath(dirname(at));
 }
 
 /** A ref name cannot be a folder of another ref's name or lie below one. Git cannot lock a ref below a loose ref. */
-function checkFree(gitDir: string, ref: string): void {
+function requireFreeName(gitDir: string, ref: string): void {
   const isFolderOfRefs = statSync(join(gitDir, ref), { throwIfNoEntry: false })?.isDirectory();
   const packed = [...readPackedRefs(gitDir).keys()];
   const clash = packed.find((other) => other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`));
   if (isFolderOfRefs !== true && clash === undefined) return;
-  throw besideAnother(ref, clash ?? `the refs in ${ref}/`);
+  throw conflictingRef(ref, clash ?? `the refs in ${ref}/`);
 }
 
-function besideAnother(ref: string, other: string): CmsError {
+function conflictingRef(ref: string, other: string): CmsError {
   return new CmsError("conflict", `${ref} conflicts with ${other}.`);
 }
 
 /** Reads the packed refs file, which `git gc` writes. */
 function readPackedRefs(gitDir: string): Map<string, Oid> {
-  const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
+  const text = tryReadText(join(gitDir, "packed-refs")) ?? "";
   // Git also refuses this: the last line may be half of a longer name.
   if (text !== "" && !text.endsWith("\n")) {
     throw new CmsError(
@@ -252,7 +254,7 @@ function readPackedRefs(gitDir: string): Map<string, Oid> {
   return refs;
 }
 
-function readIfThere(path: string): string | undefined {
+function tryReadText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

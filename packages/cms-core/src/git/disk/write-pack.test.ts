@@ -82,7 +82,7 @@ async function saveBeside(
 }
 
 test.each(halfOf(HOUSEKEEPING))(
-  "git %s at any instant of a save takes nothing away",
+  "loses nothing if git %s runs at any instant of a save",
   async (command) => {
     const repository = await newRepository();
     const { gitDir } = repository;
@@ -97,7 +97,7 @@ test.each(halfOf(HOUSEKEEPING))(
   },
 );
 
-test("what a failed save wrote again is not taken away, since a repack may have dropped the older copy", async () => {
+test("keeps objects that a failed save wrote again, because a repack may have dropped the older copy", async () => {
   const repository = await newRepository();
   const { gitDir } = repository;
   await repository.commit(MAIN, change({ "folder/old.md": "same" }));

@@ -25,21 +25,21 @@ export async function writePack(
   const id = randomBytes(20).toString("hex");
   const unfinished = join(folder, `${UNFINISHED}${id}`);
   const name = join(folder, `pack-${id}`);
-  const letGo = (): void => removeQuietly(`${name}.keep`);
+  const releasePack = (): void => removeQuietly(`${name}.keep`);
   try {
     await allOrFirstError([
       ...beside,
       writeDurably(`${unfinished}-pack`, pack),
       writeDurably(`${unfinished}-idx`, index),
     ]);
-    nameFiles(name, { pack: `${unfinished}-pack`, index: `${unfinished}-idx` });
+    renameIntoPlace(name, { pack: `${unfinished}-pack`, index: `${unfinished}-idx` });
     await syncPath(folder);
-    return letGo;
+    return releasePack;
   } catch (error) {
     // Once Git could read the pack, a repack may have dropped other copies of its objects.
     if (!existsSync(`${name}.idx`)) removeQuietly(`${name}.pack`);
     for (const kind of ["pack", "idx"]) removeQuietly(`${unfinished}-${kind}`);
-    letGo();
+    releasePack();
     throw error;
   }
 }
@@ -51,13 +51,13 @@ export async function writePack(
  */
 export async function adoptPack(folder: string, path: string): Promise<() => void> {
   const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
-  const letGo = (): void => removeQuietly(`${name}.keep`);
+  const releasePack = (): void => removeQuietly(`${name}.keep`);
   try {
-    nameFiles(name, { pack: `${path}.pack`, index: `${path}.idx` });
+    renameIntoPlace(name, { pack: `${path}.pack`, index: `${path}.idx` });
     await syncPath(folder);
-    return letGo;
+    return releasePack;
   } catch (error) {
-    letGo();
+    releasePack();
     throw error;
   }
 }
@@ -71,7 +71,7 @@ interface PackFiles {
  * Renames the `.keep` first and the index last. A repack drops unreachable objects and may remove a pack without an
  * index; `git gc` removes an index without a pack.
  */
-function nameFiles(name: string, files: PackFiles): void {
+function renameIntoPlace(name: string, files: PackFiles): void {
   closeSync(openSync(`${name}.keep`, "wx", OWN_KEEP_MODE));
   renameSync(files.pack, `${name}.pack`);
   renameSync(files.index, `${name}.idx`);

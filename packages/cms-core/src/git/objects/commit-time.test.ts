@@ -17,7 +17,7 @@ async function timesOf(repository: GitRepository): Promise<readonly (number | un
   ];
 }
 
-test("a commit's time has milliseconds, however it is read, also beside what a person wrote", async () => {
+test("reads a commit's time with milliseconds in every way, also next to other trailers", async () => {
   const repository = await newRepository();
   const message = "Save\n\nLoam-Milliseconds: 999";
   const trailers = { "Loam-Action": "save" };
@@ -25,7 +25,7 @@ test("a commit's time has milliseconds, however it is read, also beside what a p
   expect(await timesOf(repository)).toEqual([TIME, TIME, TIME, TIME]);
 });
 
-test("a commit that was made elsewhere has whole seconds, whatever its trailer claims", async () => {
+test("ignores the milliseconds trailer of a commit from outside Loam", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ a: "1" }, { when: new Date(0) }));
   for (const claim of ["", "\n\nLoam-Milliseconds: 1e9", "\n\nLoam-Milliseconds: 99999"]) {

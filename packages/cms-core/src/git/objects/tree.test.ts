@@ -20,7 +20,7 @@ function entryNamed(byte: number): Buffer {
   return Buffer.concat([Buffer.from("100644 "), Buffer.from([byte, 0]), Buffer.alloc(20, byte)]);
 }
 
-test("a tree that is printed is read as it was, in git's order", () => {
+test("parses a printed tree unchanged, in Git's order", () => {
   fc.assert(
     fc.property(entries, (list) => {
       const tree = makeTree(list);
@@ -34,14 +34,14 @@ test("a tree that is printed is read as it was, in git's order", () => {
   );
 });
 
-test("names that are no UTF-8 stay what they are, and apart", () => {
+test("keeps names that are not UTF-8 unchanged and distinct", () => {
   const bytes = Buffer.concat([entryNamed(0xfe), entryNamed(0xff)]);
   const tree = parseTree(bytes);
   expect(tree.size).toBe(2);
   expect(printTree(tree)).toEqual(bytes);
 });
 
-test("bytes that are no tree are refused", () => {
+test("rejects bytes that are not a tree", () => {
   const whole = printTree(makeTree([{ name: "a", mode: "100644", oid: "1".repeat(40) }]));
   const broken = expect.objectContaining({ code: "repository_broken" });
   expect(() => parseTree(whole.subarray(0, -1))).toThrow(broken);
@@ -54,7 +54,7 @@ test.each([
   ["100775", "100755"],
   ["040000", FOLDER_MODE],
   ["160000", "160000"],
-])("mode %s, as old programs wrote it, is read as git reads it: %s", (written, read) => {
+])("reads mode %s of old tools like Git: %s", (written, read) => {
   const bytes = Buffer.concat([Buffer.from(`${written} a\0`), Buffer.alloc(20, 1)]);
   expect(parseTree(bytes).get("a")?.mode).toBe(read);
 });

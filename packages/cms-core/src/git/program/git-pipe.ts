@@ -31,16 +31,16 @@ export class ByteQueue {
   /** Returns the next `length` bytes as a separate copy; undefined if they haven't fully arrived. */
   take(length: number): Buffer | undefined {
     if (length > this.#size) return undefined;
-    const taken = Buffer.allocUnsafe(length);
+    const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
       const [chunk = NOTHING] = this.#chunks;
-      const part = chunk.copy(taken, filled);
+      const part = chunk.copy(bytes, filled);
       if (part === chunk.length) this.#chunks.shift();
       else this.#chunks[0] = chunk.subarray(part);
       filled += part;
     }
     this.#size -= length;
-    return taken;
+    return bytes;
   }
 }
 

@@ -13,14 +13,14 @@ function fakeGit(script: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-test("answers with what git prints", async () => {
+test("returns the output of Git", async () => {
   const { gitDir, commit } = await newRepository();
   const made = await commit(MAIN, change({ "a.txt": "a" }));
 
   expect(await runGit(gitDir, ["rev-parse", MAIN])).toBe(`${made.commit}\n`);
 });
 
-test("fails with the first line of what git says, and also where it says nothing", async () => {
+test("fails with the first line of Git's error, also if there is none", async () => {
   const { gitDir } = await newRepository();
 
   await expect(runGit(gitDir, ["rev-parse", "--verify", MAIN])).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test("fails with the first line of what git says, and also where it says nothing
   });
 });
 
-test("is not reached by the environment or by settings of the person who runs it", async () => {
+test("ignores the user's environment and settings", async () => {
   const home = temporaryFolder();
   writeFileSync(join(home, ".gitconfig"), "[user]\n\tname = Mallory\n");
   const hostile = { HOME: home, GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "user.name" };
@@ -48,7 +48,7 @@ test("is not reached by the environment or by settings of the person who runs it
   expect(settings).not.toContain("Mallory");
 });
 
-test("is ended by a signal", async () => {
+test("is killed by a signal", async () => {
   const { gitDir } = await newRepository();
   fakeGit("exec sleep 60");
   const stop = new AbortController();
@@ -58,14 +58,14 @@ test("is ended by a signal", async () => {
   await expect(asked).rejects.toMatchObject({ code: "git_failed" });
 });
 
-test("an answer without end is cut off", async () => {
+test("limits endless output", async () => {
   const { gitDir } = await newRepository();
   fakeGit("exec yes");
 
   await expect(runGit(gitDir, ["version"])).rejects.toMatchObject({ code: "git_failed" });
 });
 
-test("without a git program, both ways of asking say so", async () => {
+test("reports a missing Git from both functions", async () => {
   const { gitDir } = await newRepository();
   vi.stubEnv("PATH", "/nonexistent");
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -75,7 +75,7 @@ test("without a git program, both ways of asking say so", async () => {
   await expect(reading).rejects.toMatchObject({ code: "git_missing" });
 });
 
-test("whoever stops reading ends the program", async () => {
+test("ends the process when reading stops", async () => {
   const { gitDir } = await newRepository();
   const ended = join(temporaryFolder(), "ended");
   fakeGit(`trap 'touch ${ended}; exit 1' TERM PIPE\nwhile :; do echo more; sleep 0.01; done`);

@@ -59,15 +59,15 @@ function gitEnvironment(): Record<string, string> {
  * @throws CmsError `git_missing` if it isn't installed or is older than 2.37
  */
 export async function checkGit(): Promise<string> {
-  const said = requireSuccess(await run(["version"])).trim();
-  const [, version = "", major, minor] = /((\d+)\.(\d+)\S*)/.exec(said) ?? [];
-  const enough =
+  const output = requireSuccess(await run(["version"])).trim();
+  const [, version = "", major, minor] = /((\d+)\.(\d+)\S*)/.exec(output) ?? [];
+  const isSupported =
     Number(major) > MINIMUM_VERSION[0] ||
     (Number(major) === MINIMUM_VERSION[0] && Number(minor) >= MINIMUM_VERSION[1]);
-  if (enough) return version;
+  if (isSupported) return version;
   throw new CmsError(
     "git_missing",
-    `Loam needs Git ${MINIMUM_VERSION.join(".")} or later, but found ${said}.`,
+    `Loam needs Git ${MINIMUM_VERSION.join(".")} or later, but found ${output}.`,
   );
 }
 
@@ -248,8 +248,8 @@ export function gitError(cause: Error, stderr = ""): CmsError {
       { cause },
     );
   }
-  const said = stderr.trim().split("\n")[0] ?? "";
-  return new CmsError("git_failed", `git failed: ${said === "" ? cause.message : said}`, {
+  const firstLine = stderr.trim().split("\n")[0] ?? "";
+  return new CmsError("git_failed", `git failed: ${firstLine === "" ? cause.message : firstLine}`, {
     cause,
     details: { stderr: stderr.slice(0, 2000) },
   });

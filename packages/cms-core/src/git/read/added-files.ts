@@ -23,7 +23,7 @@ export async function addedFiles(
   let last: LoggedCommit | undefined;
   let changes: FileChange[] = [];
   const finish = (): void => {
-    if (last !== undefined && !shallow.has(last.commit)) goBack(last.authored, changes, found);
+    if (last !== undefined && !shallow.has(last.commit)) stepBack(last.authored, changes, found);
   };
   await readLog(gitDir, HISTORY, (commit, change) => {
     if (change === undefined) {
@@ -46,7 +46,7 @@ interface Found {
 }
 
 /** Steps back over one commit: files that it added didn't exist before, and moved files had another name. */
-function goBack(time: number, changes: readonly FileChange[], { names, added }: Found): void {
+function stepBack(time: number, changes: readonly FileChange[], { names, added }: Found): void {
   const came = changes.filter(({ path, before }) => before === undefined && names.has(path));
   if (came.length === 0) return;
   const left = new Map(

@@ -1,7 +1,7 @@
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { FOLDER_MODE, type Tree, type TreeEntry } from "../objects/tree.ts";
 import { streamGit } from "../program/git-program.ts";
-import { type ObjectReader, readTrees, readTreesThere, rootOf } from "./object-reader.ts";
+import { type ObjectReader, readTrees, readExistingTrees, rootOf } from "./object-reader.ts";
 
 /** A file that differs between two commits; `before` and `after` are blob ids. */
 export interface FileChange {
@@ -55,7 +55,7 @@ export async function compareTrees(
     const folders = level.filter((one) => folderOf(one.was) !== folderOf(one.is));
     const oids = folders.flatMap((one) => [folderOf(one.was) ?? [], folderOf(one.is) ?? []].flat());
     const isRoot = level[0] === root;
-    const read = onDamaged === undefined || isRoot ? readTrees : readTreesThere;
+    const read = onDamaged === undefined || isRoot ? readTrees : readExistingTrees;
     const trees = await read(objects, new Set(oids));
     for (const { path, is } of folders) {
       const oid = folderOf(is);

@@ -30,7 +30,7 @@ async function commit(
   return (await repository.commit(MAIN, change)).commit;
 }
 
-test("the log of a file has its commits alone, newest first, with what each did to it", async () => {
+test("returns only the commits of a file, newest first, with their changes", async () => {
   const repository = await newRepository();
   const first = await commit(repository, { "a.md": "1", "b.md": "1" });
   await commit(repository, { "b.md": "2" });
@@ -53,7 +53,7 @@ test("the log of a file has its commits alone, newest first, with what each did 
   expect(await repository.fileLog({ commits: [third], path: "a", limit: 2 })).toEqual([]);
 });
 
-test("nothing in a message or path passes for another commit, change or trailer", async () => {
+test("a message or path cannot imitate another commit, change, or trailer", async () => {
   const repository = await newRepository();
   const path = ":100644 100644 \u00e4 M.md";
   const forged = `x\n\n\u0001${"1".repeat(40)}\n:100644 100644 a b M\n\nNot: a\ntrailer`;
@@ -68,7 +68,7 @@ test("nothing in a message or path passes for another commit, change or trailer"
   expect(log[1]?.changes[0]?.path).toBe(path);
 });
 
-test("a commit is found by 7 digits of its id, where it led to the branch", async () => {
+test("finds an ancestor of the branch by 7 digits of its id", async () => {
   const repository = await newRepository();
   const first = await commit(repository, { "a.md": "1" });
   const second = await commit(repository, { "a.md": "2" });
@@ -86,7 +86,7 @@ test("a commit is found by 7 digits of its id, where it led to the branch", asyn
   expect(await repository.independent([first, second])).toEqual([second]);
 });
 
-test("the side of a merge is followed whose file it took", async () => {
+test("follows the side of a merge that the file came from", async () => {
   const repository = await newRepository();
   const base = await commit(repository, { "a.md": "1" });
   const ours = await commit(repository, { "b.md": "1" });

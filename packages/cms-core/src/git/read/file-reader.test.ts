@@ -12,7 +12,7 @@ function change(files: Record<string, string>): Change {
   return { files: new Map(edits), author: ANN, message: "Change" };
 }
 
-test("reads what was just committed and what stood before in the order asked, files alone", async () => {
+test("reads new and old files in the requested order", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-git-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const gitDir = join(folder, "site.git");

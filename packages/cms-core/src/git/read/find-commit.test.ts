@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { change, MAIN, newRepository } from "../repository/repository.fixture.ts";
 
-test("what led to a commit is told whatever the clocks said that it was made by", async () => {
+test("recognizes ancestors of a commit whatever the clocks", async () => {
   const repository = await newRepository();
   const save = async (ref: string, when: string): Promise<string> => {
     const files = { a: when, b: ref };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository } from "../repository/repository.ts";
 
-test("finds files and folders by their paths, and none where there is none", async () => {
+test("finds files and folders by path and omits missing ones", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-find-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const gitDir = join(folder, "site.git");

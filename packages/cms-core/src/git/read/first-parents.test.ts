@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const last = (): string => made.at(-1) ?? "";
 
-test("the way from the first commit has every commit, oldest first, with its time and author", async () => {
+test("returns every commit from the root, oldest first, with time and author", async () => {
   const steps = await repository.firstParents({ from: undefined, to: last(), limit: COMMITS });
   const wanted = made.map((commit, number) => {
     const author = { name: "Ann", email: "ann@example.test" };
@@ -40,12 +40,12 @@ test("the way from the first commit has every commit, oldest first, with its tim
   expect(steps).toEqual(wanted);
 });
 
-test("the way from a known commit begins after it", async () => {
+test("returns the commits after a known one", async () => {
   const steps = await repository.firstParents({ from: made[36], to: last(), limit: COMMITS });
   expect(steps?.map(({ commit }) => commit)).toEqual(made.slice(37));
 });
 
-test("a way that is longer than the limit, or does not come by a commit, is none", async () => {
+test("returns undefined beyond the limit or if the start is not an ancestor", async () => {
   const limit = COMMITS - 1;
   expect(await repository.firstParents({ from: undefined, to: last(), limit })).toBe(undefined);
   expect(await repository.firstParents({ from: last(), to: made[3] ?? "", limit })).toBe(undefined);

@@ -94,7 +94,7 @@ const SHORT = /^[0-9a-f]{7,40}$/;
 /** Finds the commit for an abbreviated id. Undefined if none or several match. */
 export async function findCommit(gitDir: string, name: string, tip: Oid): Promise<Oid | undefined> {
   if (!SHORT.test(name)) return undefined;
-  const found = await answerOf(gitDir, [
+  const found = await tryRunGit(gitDir, [
     "rev-parse",
     "--verify",
     "--quiet",
@@ -115,10 +115,10 @@ export async function areAncestors(
   if (oids.length === 0) return true;
   const starts = oids.map((oid) => `${oid}^{commit}`);
   const beyond = ["rev-list", "--max-count=1", ...starts, `^${parseOid(tip)}`, "--"];
-  const found = await answerOf(gitDir, beyond);
+  const found = await tryRunGit(gitDir, beyond);
   if (found === "" || found === undefined) return found === "";
   // Git walks by commit times here and stops early if a clock was wrong.
-  const left = await answerOf(gitDir, ["merge-base", "--independent", tip, ...oids]);
+  const left = await tryRunGit(gitDir, ["merge-base", "--independent", tip, ...oids]);
   return left?.trim() === tip;
 }
 
@@ -131,7 +131,7 @@ export async function independent(gitDir: string, commits: readonly Oid[]): Prom
 
 /** Returns a best common ancestor of two commits; undefined if there isn't one. */
 export async function mergeBase(gitDir: string, one: Oid, other: Oid): Promise<Oid | undefined> {
-  const found = await answerOf(gitDir, ["merge-base", parseOid(one), parseOid(other)]);
+  const found = await tryRunGit(gitDir, ["merge-base", parseOid(one), parseOid(other)]);
   const base = found?.trim() ?? "";
   return base === "" ? undefined : base;
 }
@@ -149,7 +149,7 @@ export async function divergence(
 }
 
 /** Returns undefined if Git fails. */
-async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
+async function tryRunGit(gitDir: string, args: readonly string[]): Promise<string | undefined> {
   try {
     return await runGit(gitDir, args);
   } catch (error) {

@@ -14,7 +14,7 @@ const READ_AT_ONCE = 64;
 const HEADERS_AT_ONCE = 50_000;
 
 /** Counts from earlier packs. An object id has the same content in every repository. */
-const known = new LRUCache<Oid, number>({ max: 100_000 });
+const knownCounts = new LRUCache<Oid, number>({ max: 100_000 });
 
 /** Content of one tree. */
 interface TreeContent {
@@ -36,7 +36,7 @@ export async function refuseHugeTrees(packs: string, objects: ObjectReader): Pro
     if (files > MAX_FILES) {
       throw new CmsError("too_large", `A folder contains more than ${MAX_FILES} files.`);
     }
-    known.set(oid, files);
+    knownCounts.set(oid, files);
   }
 }
 
@@ -84,7 +84,7 @@ async function readContents(objects: ObjectReader, roots: readonly Oid[]): Promi
   const contents = new Map<Oid, TreeContent>();
   const counts = new Map<Oid, number>();
   const isNew = (oid: Oid): boolean => {
-    const count = known.get(oid);
+    const count = knownCounts.get(oid);
     if (count !== undefined) counts.set(oid, count);
     return count === undefined && !contents.has(oid);
   };

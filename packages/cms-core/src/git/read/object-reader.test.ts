@@ -27,7 +27,7 @@ async function store(sizes: readonly number[]): Promise<Stored> {
 const KB = 1024;
 const MB = 1024 * KB;
 
-test("answers all that is asked at once in order, whatever the sizes", async () => {
+test("answers concurrent requests in order, whatever the sizes", async () => {
   const sizes = [0, 1, 16 * KB - 1, 9 * MB, 16 * KB, 2, 300 * KB, ...Array(60).fill(200 * KB)];
   const { reader, oids } = await store(sizes);
   const told: string[] = [];
@@ -52,14 +52,14 @@ test("answers all that is asked at once in order, whatever the sizes", async () 
   expect(told).toEqual(["first", "has", "read", "last"]);
 });
 
-test("what was asked is answered before the process ends", async () => {
+test("answers pending requests before the process ends", async () => {
   const { reader, oids } = await store(Array(500).fill(2 * KB));
   const asked = reader.read(oids);
   await reader.close();
   expect(await asked).toHaveLength(500);
 });
 
-test.runIf(process.platform === "linux")("a process that was killed is replaced", async () => {
+test.runIf(process.platform === "linux")("replaces a killed process", async () => {
   const { gitDir, reader, oids } = await store(Array(3000).fill(8 * KB));
   const asked = reader.read(oids);
   for (const pid of processesOf(gitDir)) process.kill(pid, "SIGKILL");
@@ -90,7 +90,7 @@ function isProcess(name: string): boolean {
   return /^\d+$/.test(name);
 }
 
-test("answers from memory for trees and commits that this process wrote, and in order beside the others", async () => {
+test("returns cached trees and commits of this process, in order with others", async () => {
   const { gitDir, oids } = await store([1, 2]);
   const repository = await openRepository(gitDir);
   const files = new Map([["posts/a", Buffer.from("a")]]);
@@ -113,7 +113,7 @@ test("answers from memory for trees and commits that this process wrote, and in 
   expect(found.map((object) => object?.type)).toEqual(["blob", "commit", undefined, "blob"]);
 });
 
-test("a damaged object is like one that is not there, and all that is asked beside it is answered", async () => {
+test("treats a damaged object as missing without affecting concurrent requests", async () => {
   const { gitDir, reader, oids } = await store(Array(200).fill(3 * KB));
   const names = readdirSync(join(gitDir, "objects/pack"));
   const pack = names.find((name) => name.endsWith(".pack")) ?? "";

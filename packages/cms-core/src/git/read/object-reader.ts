@@ -289,7 +289,7 @@ export async function readTrees(
 }
 
 /** Like `readTrees`, but omits missing or damaged ones. */
-export async function readTreesThere(
+export async function readExistingTrees(
   objects: ObjectReader,
   oids: ReadonlySet<Oid>,
 ): Promise<Map<Oid, Tree>> {
@@ -313,7 +313,7 @@ export async function readTree(objects: ObjectReader, oid: Oid): Promise<Tree> {
 export async function rootOf(objects: ObjectReader, commit: Oid): Promise<Oid> {
   const [object] = await readObjects(objects, [commit], "commit");
   const tree = object?.bytes.toString("latin1", 5, 45) ?? "";
-  if (!isOid(tree)) throw broken(commit);
+  if (!isOid(tree)) throw brokenRepository(commit);
   return tree;
 }
 
@@ -325,11 +325,11 @@ async function readObjects(
   const found = await objects.read(oids);
   return found.map((object, place) => {
     if (object?.type === type) return object;
-    throw broken(oids[place] ?? "");
+    throw brokenRepository(oids[place] ?? "");
   });
 }
 
-function broken(oid: Oid): CmsError {
+function brokenRepository(oid: Oid): CmsError {
   return new CmsError(
     "repository_broken",
     `A commit or folder (${oid}) is missing from the repository or damaged. Restore it from a backup with hq repair --from.`,

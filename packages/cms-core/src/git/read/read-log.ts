@@ -116,14 +116,14 @@ async function readRecords(
   output: AsyncIterable<Uint8Array>,
   take: (record: string) => boolean,
 ): Promise<void> {
-  let begun: Uint8Array[] = [];
+  let partial: Uint8Array[] = [];
   for await (const chunk of output) {
     const end = chunk.lastIndexOf(0);
-    begun.push(end === -1 ? chunk : chunk.subarray(0, end));
+    partial.push(end === -1 ? chunk : chunk.subarray(0, end));
     if (end === -1) continue;
     // Decodes all complete records together: one by one takes longer than Git takes to print them.
-    const records = Buffer.concat(begun).toString().split("\0");
-    begun = [chunk.subarray(end + 1)];
+    const records = Buffer.concat(partial).toString().split("\0");
+    partial = [chunk.subarray(end + 1)];
     if (records.some((record) => !take(record))) return;
   }
 }

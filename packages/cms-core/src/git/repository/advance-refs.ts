@@ -38,14 +38,14 @@ export async function advanceRefs(
     for (const move of moves.toSorted((a, b) => (a.ref < b.ref ? -1 : 1))) {
       const lock = await lockRef(gitDir, parseRef(move.ref), options);
       locks.push({ move, lock });
-      if (lock.current !== move.from) throw movedMeanwhile(move.ref, lock.current);
+      if (lock.current !== move.from) throw staleRef(move.ref, lock.current);
     }
-    const letGo = await land?.();
+    const releasePack = await land?.();
     try {
       await Promise.all(locks.map(({ move, lock }) => lock.prepare(parseOid(move.to))));
       for (const { move, lock } of locks) await moving(move, () => lock.move());
     } finally {
-      letGo?.();
+      releasePack?.();
     }
   } catch (cause) {
     if (isCmsError(cause)) throw cause;
@@ -57,7 +57,7 @@ export async function advanceRefs(
   }
 }
 
-export function movedMeanwhile(ref: string, current: Oid | null): CmsError {
+export function staleRef(ref: string, current: Oid | null): CmsError {
   return new CmsError("stale", `Someone else updated ${ref}. Read it again, then retry.`, {
     details: { ref, current },
   });

@@ -49,7 +49,7 @@ export interface Batch {
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
   readonly objects: () => readonly PackObject[];
   /** The trees and commits of the batch. */
-  readonly made: () => readonly GitObject[];
+  readonly newObjects: () => readonly GitObject[];
 }
 
 /** Hashes new files and compresses them with zlib. */
@@ -81,13 +81,13 @@ function deflate(bytes: Uint8Array, level: number): Buffer {
 export function makeBatch(repository: ObjectReader): Batch {
   const objects = new Map<Oid, PackObject>();
   const written = new Map<Oid, Tree>();
-  const made: GitObject[] = [];
+  const newObjects: GitObject[] = [];
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
     if (!objects.has(oid)) {
       objects.set(oid, { oid, type, size: bytes.length, stream: deflate(bytes, STORED) });
-      made.push({ oid, type, bytes });
+      newObjects.push({ oid, type, bytes });
     }
     return oid;
   };
@@ -105,7 +105,7 @@ export function makeBatch(repository: ObjectReader): Batch {
   };
   return {
     objects: () => [...objects.values()],
-    made: () => made,
+    newObjects: () => newObjects,
     add: async (change, parent) => {
       const before = await rootBefore(parent);
       const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);
@@ -202,9 +202,9 @@ function editFiles(
       changed = (!isFolder && tree.delete(key)) || changed;
       continue;
     }
-    if (isFolder || edits.folders.has(name)) throw clash(path, name);
+    if (isFolder || edits.folders.has(name)) throw pathConflict(path, name);
     const mode = modeAt?.(path + name) ?? fileMode(old);
-    changed = put(tree, { name, oid, mode }) || changed;
+    changed = setEntry(tree, { name, oid, mode }) || changed;
   }
   return changed;
 }
@@ -222,13 +222,13 @@ async function editFolders(
     const before = isFolder ? old.oid : undefined;
     const after = await editFolder(trees, { path: `${path}${name}/`, oid: before }, inner);
     if (after === undefined) changed = (isFolder && tree.delete(nameKey(name))) || changed;
-    else if (old !== undefined && !isFolder) throw clash(path, name);
-    else changed = put(tree, { name, oid: after, mode: FOLDER_MODE }) || changed;
+    else if (old !== undefined && !isFolder) throw pathConflict(path, name);
+    else changed = setEntry(tree, { name, oid: after, mode: FOLDER_MODE }) || changed;
   }
   return changed;
 }
 
-function put(tree: Map<string, TreeEntry>, entry: TreeEntry): boolean {
+function setEntry(tree: Map<string, TreeEntry>, entry: TreeEntry): boolean {
   const key = nameKey(entry.name);
   const old = tree.get(key);
   if (old?.oid === entry.oid && old.mode === entry.mode) return false;
@@ -241,7 +241,7 @@ function fileMode(old: TreeEntry | undefined): string {
   return old?.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
 }
 
-function clash(folder: string, name: string): CmsError {
+function pathConflict(folder: string, name: string): CmsError {
   return new CmsError("invalid_path", `${folder}${name} is both a file and a folder.`, {
     details: { path: `${folder}${name}` },
   });

@@ -23,7 +23,7 @@ function commitTree(gitDir: string, entries: string): string {
 
 const refs = [MAIN, "refs/heads/published"];
 
-test("a bundle becomes a repository with those of the wanted branches that it has", async () => {
+test("creates a repository from a bundle with the requested branches it contains", async () => {
   const repository = await newRepository();
   const { commit } = await repository.commit(MAIN, change({ "a.txt": "a" }));
   const gitDir = join(temporaryFolder(), "copy.git");
@@ -36,7 +36,7 @@ test("a bundle becomes a repository with those of the wanted branches that it ha
   expect(git(gitDir, "show", `${commit}:a.txt`)).toBe("a");
 });
 
-test("refuses a tree with a name that git itself would use", async () => {
+test("rejects a tree with a name that Git uses itself", async () => {
   const repository = await newRepository();
   const { gitDir, commit } = repository;
   await commit(MAIN, change({ "a.txt": "a" }));
@@ -50,7 +50,7 @@ test("refuses a tree with a name that git itself would use", async () => {
   ).rejects.toMatchObject({ code: "repository_broken" });
 });
 
-test("refuses a bundle that leaves out objects, of its own accord or by a filter", async () => {
+test("rejects a bundle with missing objects, filtered or not", async () => {
   const repository = await newRepository();
   const { commit } = await repository.commit(MAIN, change({ "a.txt": "a" }));
   const { gitDir } = repository;

@@ -60,17 +60,17 @@ export async function takeBundle(
   await checkSignature(file);
   await createRepository(gitDir);
   const heads = await askBundle(gitDir, ["bundle", "list-heads", "--end-of-options", file]);
-  const taken = new Map(
+  const branches = new Map(
     heads.split("\n").flatMap((line) => {
       const [oid = "", ref = ""] = line.split(" ");
       return refs.includes(ref) ? [[parseRef(ref), parseOid(oid)]] : [];
     }),
   );
-  if (taken.size === 0) throw new CmsError("repository_broken", "The Git bundle has no branch.");
-  const wanted = [...taken.keys()].map((ref) => `${ref}:${ref}`);
+  if (branches.size === 0) throw new CmsError("repository_broken", "The Git bundle has no branch.");
+  const wanted = [...branches.keys()].map((ref) => `${ref}:${ref}`);
   await askBundle(gitDir, [...FETCH, file, ...wanted]);
   await askBundle(gitDir, ["fsck", "--strict", "--no-dangling", "--no-progress"]);
-  return taken;
+  return branches;
 }
 
 /**
@@ -89,9 +89,9 @@ export async function adoptBundle(
   const folder = join(gitDir, "loam", `${UNNAMED}${randomBytes(8).toString("hex")}`);
   try {
     mkdirSync(folder, { recursive: true });
-    const taken = join(folder, "taken.git");
-    await takeBundle(taken, file, { refs });
-    const packs = join(taken, "objects", "pack");
+    const bundleGitDir = join(folder, "taken.git");
+    await takeBundle(bundleGitDir, file, { refs });
+    const packs = join(bundleGitDir, "objects", "pack");
     await syncTree(packs);
     for (const name of readdirSync(packs)) {
       if (!name.endsWith(".pack")) continue;

@@ -33,7 +33,7 @@ async function pushByGit(gitDir: string, path: string, text: string): Promise<st
   }
 }
 
-test("sixteen editors at once lose nothing, and share batches", async () => {
+test("loses nothing with sixteen concurrent editors, which share batches", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ start: "" }));
   const editors = Array.from({ length: 16 }, (_, editor) => editor);
@@ -62,7 +62,7 @@ test("sixteen editors at once lose nothing, and share batches", async () => {
   expect(Number(packs)).toBeLessThan(100);
 });
 
-test("a push from elsewhere is built upon, and told to a writer who did not know it", async () => {
+test("builds on an external push and reports it to a writer that did not know it", async () => {
   const repository = await newRepository();
   const { commit: known } = await repository.commit(MAIN, change({ a: "1" }));
   const pushed = await pushByGit(repository.gitDir, "b", "pushed");
@@ -79,7 +79,7 @@ test("a push from elsewhere is built upon, and told to a writer who did not know
   expect(git(repository.gitDir, "show", "main:b")).toBe("pushed");
 });
 
-test("own commits in between are no surprise to `known`, but are to `expected`", async () => {
+test("accepts own commits in between for `known`, but not for `expected`", async () => {
   const repository = await newRepository();
   const { commit: known } = await repository.commit(MAIN, change({ a: "1" }));
   await repository.commit(MAIN, change({ b: "1" }), { known });
@@ -93,7 +93,7 @@ test("own commits in between are no surprise to `known`, but are to `expected`",
   ).resolves.toMatchObject({ parent: null });
 });
 
-test("pushes by git between batches lose nothing on either side", async () => {
+test("loses nothing on either side when Git pushes between batches", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ start: "" }));
   const own: string[] = [];
@@ -116,7 +116,7 @@ test("pushes by git between batches lose nothing on either side", async () => {
   expect(own).toHaveLength(6 * 3 * 4);
 }, 30_000);
 
-test("one bad change in a batch does not stop the others", async () => {
+test("commits the other changes of a batch with an invalid one", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ file: "1", "folder/a": "1" }));
   const results = await Promise.allSettled([

@@ -5,7 +5,7 @@ import { type Oid, parseOid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
 import { type Change, parseTreePath } from "../objects/tree.ts";
 import type { ObjectReader } from "../read/object-reader.ts";
-import { movedMeanwhile, type Moving } from "./advance-refs.ts";
+import { staleRef, type Moving } from "./advance-refs.ts";
 import { type Batch, makeBatch, prepareBlobs, type PreparedChange } from "./batch.ts";
 
 const MAX_BATCH = 64;
@@ -102,13 +102,13 @@ async function writeBatch(
     lock = await lockRef(parts.gitDir, ref, parts);
     const own = ownChain(ownCommits.get(ref), lock.current);
     ownCommits.set(ref, own);
-    const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
-    if (made.tip !== lock.current && made.tip !== null) {
-      await store(parts, commits, { ref, lock, tip: made.tip });
-      remember(own, made.done);
+    const results = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
+    if (results.tip !== lock.current && results.tip !== null) {
+      await storeBatch(parts, commits, { ref, lock, tip: results.tip });
+      addToChain(own, results.done);
       parts.afterBatch(commits.objects().reduce((sum, { stream }) => sum + stream.length, 0));
     }
-    for (const { request, result } of made.done) request.resolve(result);
+    for (const { request, result } of results.done) request.resolve(result);
   } catch (error) {
     // The value of the ref is unknown now: the next batch reads it and treats it as external.
     ownCommits.delete(ref);
@@ -125,7 +125,7 @@ function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
   return goesOn ? chain : { newest: current, commits: new Set([current]) };
 }
 
-interface Made {
+interface BatchResults {
   readonly tip: Oid | null;
   readonly done: readonly { readonly request: Waiting; readonly result: QueuedCommit }[];
 }
@@ -134,7 +134,7 @@ async function makeCommits(
   batch: Batch,
   requests: readonly Waiting[],
   start: { readonly own: ReadonlySet<Oid | null>; readonly tip: Oid | null },
-): Promise<Made> {
+): Promise<BatchResults> {
   const done: { request: Waiting; result: QueuedCommit }[] = [];
   const madeHere = new Set<Oid | null>();
   let tip = start.tip;
@@ -142,7 +142,7 @@ async function makeCommits(
     const { expected, known } = request;
     const seen = known === undefined || start.own.has(known) || madeHere.has(known);
     if (!seen || (expected !== undefined && expected !== tip)) {
-      request.reject(movedMeanwhile(request.ref, tip));
+      request.reject(staleRef(request.ref, tip));
       continue;
     }
     try {
@@ -161,22 +161,22 @@ async function makeCommits(
  * Writes the pack, its index, and the new value of the ref in parallel, then renames the pack's files, then the ref.
  * After a power cut at any instant, Git can read the objects of the ref.
  */
-async function store(
+async function storeBatch(
   { gitDir, moving, objects }: QueueParts,
   batch: Batch,
   { ref, lock, tip }: { readonly ref: string; readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const pack = makePack(batch.objects());
-  const letGo = await writePack(gitDir, pack, lock.prepare(tip));
-  objects.cache(batch.made());
+  const releasePack = await writePack(gitDir, pack, lock.prepare(tip));
+  objects.cache(batch.newObjects());
   try {
     await moving({ ref, from: lock.current, to: tip }, () => lock.move());
   } finally {
-    letGo();
+    releasePack();
   }
 }
 
-function remember(own: OwnChain, done: Made["done"]): void {
+function addToChain(own: OwnChain, done: BatchResults["done"]): void {
   const { commits } = own;
   for (const { result } of done) {
     commits.add(result.commit);
@@ -222,8 +222,8 @@ export async function prepareChange(
 
 async function checkBlobs(objects: ObjectReader, oids: readonly (Oid | null)[]): Promise<void> {
   const wanted = oids.filter((oid) => oid !== null);
-  const there = await objects.has(wanted);
-  const missing = wanted.filter((_, index) => there[index] !== true);
+  const exists = await objects.has(wanted);
+  const missing = wanted.filter((_, index) => exists[index] !== true);
   if (missing.length === 0) return;
   throw new CmsError("not_found", `The repository has no file ${missing[0]}.`, {
     details: { missing },

@@ -30,7 +30,7 @@ function apply(
     : after;
 }
 
-test("any sequence of edits gives the tree that git itself makes of the same files", async () => {
+test("creates the same tree as Git for any sequence of edits", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-tree-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const repository = await openRepository(join(folder, "site.git"), { create: true });

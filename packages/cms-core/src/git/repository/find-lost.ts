@@ -34,8 +34,8 @@ export async function findLost(
   }
   const found: LostFile[] = [];
   for (const one of lost.values()) {
-    const isLookedUp = found.length < MAX_LOOKED_UP;
-    const commits = isLookedUp ? await commitsWith(repository.gitDir, one.oid) : [];
+    const needsHistory = found.length < MAX_LOOKED_UP;
+    const commits = needsHistory ? await commitsWith(repository.gitDir, one.oid) : [];
     found.push({ ...one, commits });
   }
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -56,7 +56,7 @@ async function lostAt(
   commit: Oid,
 ): Promise<readonly Pick<LostFile, "path" | "oid">[]> {
   try {
-    const { files, damaged } = await repository.filesThere(commit);
+    const { files, damaged } = await repository.readableFiles(commit);
     const lost: Pick<LostFile, "path" | "oid">[] = [...damaged];
     const plain = files.filter(({ mode, after }) => mode !== "160000" && after !== undefined);
     for await (const [{ path, after = "" }, bytes] of eachFileThere(
@@ -77,8 +77,8 @@ async function lostAt(
 async function commitsWith(gitDir: string, oid: Oid): Promise<readonly Oid[]> {
   try {
     const args = ["log", "--all", "--format=%H", `--find-object=${parseOid(oid)}`];
-    const said = await runGit(gitDir, args);
-    return said.split("\n").filter((line) => isOid(line));
+    const output = await runGit(gitDir, args);
+    return output.split("\n").filter((line) => isOid(line));
   } catch (error) {
     if (isCmsError(error)) return [];
     throw error;

@@ -18,7 +18,7 @@ function move({ gitDir }: GitRepository, commit: string | undefined): void {
   else git(gitDir, "update-ref", MAIN, commit);
 }
 
-test("a commit that a forced push leaves behind is kept, also through a repack", async () => {
+test("keeps a commit abandoned by a forced push, also through a repack", async () => {
   const repository = await newRepository();
   const [one = "", two = ""] = await saves(repository, "1", "2");
   expect(await repository.guard.head(MAIN, ACCEPT)).toBe(two);
@@ -35,7 +35,7 @@ test("a commit that a forced push leaves behind is kept, also through a repack",
   expect(git(repository.gitDir, "show", `${kept}:file`)).toBe("2");
 });
 
-test("a ref that may not be rewritten is put back, and what it was moved to is kept", async () => {
+test("restores a protected ref and keeps the commit that it was moved to", async () => {
   const repository = await newRepository();
   const [one = "", two = ""] = await saves(repository, "1", "2");
   move(repository, one);
@@ -47,7 +47,7 @@ test("a ref that may not be rewritten is put back, and what it was moved to is k
   expect(repository.guard.takeRewrites()).toEqual([rewrite]);
 });
 
-test.each([ACCEPT, UNDO])("a ref that was deleted is put back ($rewrites)", async (options) => {
+test.each([ACCEPT, UNDO])("restores a deleted ref ($rewrites)", async (options) => {
   const repository = await newRepository();
   const [one] = await saves(repository, "1");
   move(repository, undefined);
@@ -56,7 +56,7 @@ test.each([ACCEPT, UNDO])("a ref that was deleted is put back ($rewrites)", asyn
   expect(git(repository.gitDir, "rev-parse", MAIN)).toBe(one);
 });
 
-test("a rewrite before the repository was opened is seen by whoever remembers where the ref stood", async () => {
+test("detects a rewrite before the repository was opened by a remembered value", async () => {
   const repository = await newRepository();
   const [one = "", two = ""] = await saves(repository, "1", "2");
   move(repository, one);
@@ -67,7 +67,7 @@ test("a rewrite before the repository was opened is seen by whoever remembers wh
   await opened.close();
 });
 
-test("a commit of which git has nothing more is no reason to undo", async () => {
+test("undoes nothing for a commit that Git no longer has", async () => {
   const repository = await newRepository();
   const [one] = await saves(repository, "1");
 
@@ -75,7 +75,7 @@ test("a commit of which git has nothing more is no reason to undo", async () => 
   expect(repository.guard.takeRewrites()).toEqual([]);
 });
 
-test("pushes that build on what stood are no rewrite, and saves on top of one hide none", async () => {
+test("does not count descendants as rewrites, nor let saves hide a rewrite", async () => {
   const repository = await newRepository();
   const [one = "", two = ""] = await saves(repository, "1", "2");
   const tree = git(repository.gitDir, "rev-parse", "main^{tree}");
@@ -96,7 +96,7 @@ test("pushes that build on what stood are no rewrite, and saves on top of one hi
   expect(repository.guard.takeRewrites()).toMatchObject([{ from: before, undone: false }]);
 });
 
-test("a ref inside another, or that would be a folder of others, is refused by name, loose or packed", async () => {
+test("rejects a ref inside another one, or that is a folder of others, by name", async () => {
   const repository = await newRepository();
   await saves(repository, "1");
   await repository.commit("refs/heads/a/b", change({ file: "1" }));

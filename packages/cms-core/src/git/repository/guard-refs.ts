@@ -47,7 +47,7 @@ export interface RefGuard {
 }
 
 export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
-  const stood = new Map<string, Oid>();
+  const knownValues = new Map<string, Oid>();
   /** Moves of this process: previous commit by new commit. */
   const own = new LRUCache<Oid, Oid>({ max: OWN_MOVES });
   const mutex = createKeyedMutex<string>();
@@ -59,43 +59,43 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
     return at === from;
   }
 
-  async function look(ref: string, options: GuardOptions): Promise<Oid | undefined> {
+  async function checkRef(ref: string, options: GuardOptions): Promise<Oid | undefined> {
     for (;;) {
-      const known = stood.get(ref);
+      const known = knownValues.get(ref);
       const from = known ?? options.since;
       const to = readRef(gitDir, ref);
       const isFine =
         from === undefined || isOwnWay(from, to) || (await isBuiltOn(gitDir, from, to));
       const rewrite = isFine
         ? undefined
-        : await makeGood(gitDir, { ref, from, to, ...options }, lock);
+        : await recoverRefMove(gitDir, { ref, from, to, ...options }, lock);
       // The ref moved again in the meantime.
       if (rewrite === "moved") continue;
       if (rewrite !== undefined) rewrites.push(rewrite);
       const head = rewrite?.undone === true ? from : to;
       // A move by this process in the meantime is newer.
-      if (head !== undefined && stood.get(ref) === known) stood.set(ref, head);
+      if (head !== undefined && knownValues.get(ref) === known) knownValues.set(ref, head);
       return head;
     }
   }
 
   return {
-    head: async (ref, options) => mutex.run(ref, () => look(parseRef(ref), options)),
+    head: async (ref, options) => mutex.run(ref, () => checkRef(parseRef(ref), options)),
     moving: async ({ ref, from, to }, run) => {
       // Others may see the new value before it is on the disk.
       if (from !== null) own.set(to, from);
       await run();
-      const known = stood.get(ref);
-      if (known === undefined || isOwnWay(known, from ?? undefined)) stood.set(ref, to);
+      const known = knownValues.get(ref);
+      if (known === undefined || isOwnWay(known, from ?? undefined)) knownValues.set(ref, to);
     },
     isMoved: (ref) => {
-      const from = stood.get(ref);
+      const from = knownValues.get(ref);
       return from !== undefined && !isOwnWay(from, readRef(gitDir, ref));
     },
     takeRewrites: () => {
-      const taken = rewrites;
+      const previous = rewrites;
       rewrites = [];
-      return taken;
+      return previous;
     },
   };
 }
@@ -112,15 +112,15 @@ export function lostRef(branch: string, commit: Oid): string {
   return parseRef(`${LOST}/${name}/${commit}`);
 }
 
-interface SeenMove extends Pick<GuardOptions, "rewrites"> {
+interface ObservedRefMove extends Pick<GuardOptions, "rewrites"> {
   readonly ref: string;
   readonly from: Oid;
   readonly to: Oid | undefined;
 }
 
-async function makeGood(
+async function recoverRefMove(
   gitDir: string,
-  { ref, from, to, rewrites }: SeenMove,
+  { ref, from, to, rewrites }: ObservedRefMove,
   lock: LockOptions,
 ): Promise<Rewrite | "moved"> {
   if (to === undefined) {
@@ -129,10 +129,10 @@ async function makeGood(
   }
   const undo = rewrites === "undo";
   const lost = undo ? to : from;
-  const kept = lostRef(ref, lost);
-  await moveRef(gitDir, { ref: kept, from: null, to: lost }, lock);
+  const backupRef = lostRef(ref, lost);
+  await moveRef(gitDir, { ref: backupRef, from: null, to: lost }, lock);
   if (undo && !(await moveRef(gitDir, { ref, from: to, to: from }, lock))) return "moved";
-  return { ref, from, to, undone: undo, kept };
+  return { ref, from, to, undone: undo, kept: backupRef };
 }
 
 /** Moves a ref durably. Returns false if its value isn't `from`. */

@@ -21,7 +21,7 @@ async function store(sizes: readonly number[]): Promise<Stored> {
 
 const itself = (oid: string): string => oid;
 
-test("gives out many files in the order asked, whole, wherever they were cut on the way", async () => {
+test("returns many complete files in the requested order, across chunks", async () => {
   const sizes = [0, 1, 3000, 200_000, 70_000, 12, 65_536, 999];
   const { repository, oids } = await store(sizes);
   const asked = Array.from({ length: 450 }, (_, at) => (at * 5) % sizes.length);
@@ -34,7 +34,7 @@ test("gives out many files in the order asked, whole, wherever they were cut on 
   expect(given).toEqual(asked);
 });
 
-test("others have their turn while many files are taken", async () => {
+test("yields to other work while many files are read", async () => {
   const { repository, oids } = await store(Array(3000).fill(2000));
   let inTurn = 0;
   let most = 0;
@@ -52,7 +52,7 @@ test("others have their turn while many files are taken", async () => {
   expect(most).toBeLessThanOrEqual(400);
 });
 
-test("a file that is not there, or is none, ends the giving out alone", async () => {
+test("fails only when a missing file is reached", async () => {
   const { repository, commit, oids } = await store(Array(600).fill(3));
   for (const other of [commit, "1".repeat(40)]) {
     let count = 0;
@@ -67,7 +67,7 @@ test("a file that is not there, or is none, ends the giving out alone", async ()
   expect((await repository.readBlobs([first])).map(({ length }) => length)).toEqual([3]);
 });
 
-test("who stops early meets no failure of what was on its way", async () => {
+test("reports no failure of pending reads after reading stops early", async () => {
   const { repository, oids } = await store(Array(400).fill(3));
   for await (const [oid] of eachFile(repository, [...oids, "1".repeat(40)], itself)) {
     expect(oid).toBe(oids[0]);

@@ -46,13 +46,13 @@ export async function* eachFileThere<T>(
     if (files !== undefined) yield* files;
     else {
       for (const item of items.slice(from, from + BATCH)) {
-        yield [item, await readIfThere(repository, oidOf(item))];
+        yield [item, await tryReadBlob(repository, oidOf(item))];
       }
     }
   }
 }
 
-async function readIfThere({ readBlobs }: BlobReader, oid: Oid): Promise<Uint8Array | undefined> {
+async function tryReadBlob({ readBlobs }: BlobReader, oid: Oid): Promise<Uint8Array | undefined> {
   return (await unlessMissing(readBlobs([oid])))?.[0];
 }
 

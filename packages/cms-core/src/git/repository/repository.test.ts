@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { change, git, MAIN, newRepository, temporaryFolder } from "./repository.fixture.ts";
 import { openRepository } from "./repository.ts";
 
-test("what was committed is what git reads", async () => {
+test("commits content that Git reads", async () => {
   const repository = await newRepository();
   const made = await repository.commit(
     MAIN,
@@ -23,7 +23,7 @@ test("what was committed is what git reads", async () => {
   expect(made.blobs.get("site.yml")).toBe(repository.hashBlob(Buffer.from("loam: 1\n")));
 });
 
-test("reads files, lists and differences of commits that were made meanwhile", async () => {
+test("reads files, lists, and differences of commits made by others", async () => {
   const repository = await newRepository();
   const first = await repository.commit(MAIN, change({ "a/b.md": "1", "ü ö.md": "2", c: "3" }));
   const second = await repository.commit(MAIN, change({ "a/b.md": null, "a/d.md": "1", c: "4" }));
@@ -49,7 +49,7 @@ test("reads files, lists and differences of commits that were made meanwhile", a
   await expect(repository.readBlob("0".repeat(40))).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a change that changes nothing makes no commit", async () => {
+test("creates no commit for a change without effect", async () => {
   const repository = await newRepository();
   const first = await repository.commit(MAIN, change({ a: "1" }));
   const again = await repository.commit(MAIN, change({ a: "1", absent: null }));
@@ -69,7 +69,7 @@ test.for([
   "git~1/x",
   "",
   "\ud800",
-])("refuses the path %j and writes nothing", async (path) => {
+])("rejects the path %j and writes nothing", async (path) => {
   const repository = await newRepository();
 
   await expect(repository.commit(MAIN, change({ [path]: "x" }))).rejects.toMatchObject({
@@ -85,14 +85,14 @@ test.for([
   "refs/heads/-x",
   "refs/heads/a.lock",
   "HEAD",
-])("refuses the ref %j", async (ref) => {
+])("rejects the ref %j", async (ref) => {
   const repository = await newRepository();
 
   await expect(repository.resolveRef(ref)).rejects.toMatchObject({ code: "invalid" });
   await expect(repository.listFiles(ref)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("a blob that is not there cannot be committed; one that is can", async () => {
+test("commits only existing blobs", async () => {
   const repository = await newRepository();
   const { blobs } = await repository.commit(MAIN, change({ a: "pinned" }));
   const oid = blobs.get("a") ?? "";
@@ -106,7 +106,7 @@ test("a blob that is not there cannot be committed; one that is can", async () =
   expect(git(repository.gitDir, "show", "published:b")).toBe("pinned");
 });
 
-test("names, addresses and messages cannot forge a header", async () => {
+test("names, email addresses, and messages cannot forge a header", async () => {
   const repository = await newRepository();
   const author = { name: "Eve\n<root@x>\nparent 0", email: "e>\ncommitter X <x@y> 0 +0000\0" };
   const trailers = { "Loam-Entry": "e1\nLoam-Site: other" };
@@ -122,7 +122,7 @@ test("names, addresses and messages cannot forge a header", async () => {
   expect(git(repository.gitDir, "fsck", "--strict")).toBe("");
 });
 
-test("says when files were last changed", async () => {
+test("returns when files were last changed", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ a: "1", b: "1" }, { when: new Date(100_000) }));
   await repository.commit(MAIN, change({ a: "2" }, { when: new Date(200_000) }));
@@ -138,7 +138,7 @@ test("says when files were last changed", async () => {
   );
 });
 
-test("says what the files of a folder ever held, also those that went", async () => {
+test("returns all past contents of a folder's files, including removed ones", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ "a/1": "one", b: "1" }));
   await repository.commit(MAIN, change({ "a/1": null }));
@@ -158,7 +158,7 @@ test("says what the files of a folder ever held, also those that went", async ()
   expect(await repository.fileVersions({ commits: [], folder: "a" })).toEqual([]);
 });
 
-test("nothing of the user's git configuration or environment has a say", async () => {
+test("ignores the user's Git configuration and environment", async () => {
   const home = temporaryFolder();
   const trace = join(home, "was-run");
   const hook = `#!/bin/sh\necho hook >> ${trace}\nexit 1\n`;
@@ -191,7 +191,7 @@ test("nothing of the user's git configuration or environment has a say", async (
   expect(existsSync(trace)).toBe(false);
 });
 
-test("a missing git is one clear error", async () => {
+test("reports a missing Git with one clear error", async () => {
   vi.stubEnv("PATH", temporaryFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
 
@@ -200,7 +200,7 @@ test("a missing git is one clear error", async () => {
   });
 });
 
-test("keeps working after git packed the refs and repacked the objects", async () => {
+test("works after Git packs the refs and repacks the objects", async () => {
   const repository = await newRepository();
   const first = await repository.commit(MAIN, change({ a: "1" }));
   await repository.commit(MAIN, change({ "b/c": "1" }));

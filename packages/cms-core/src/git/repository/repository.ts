@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../../base/errors.ts";
 import { createRepository } from "../disk/create-repository.ts";
-import { healRepository } from "../disk/heal.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
 import { createMaintenance } from "../disk/maintenance.ts";
 import { lacksIndex, rebuildDerived } from "../disk/rebuild-derived.ts";
+import { recoverRepository } from "../disk/recover-repository.ts";
 import { listRefs, readRef } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import { parseTag, tagObject, type Tag } from "../objects/commit-object.ts";
@@ -87,7 +87,7 @@ interface Files {
 }
 
 /** Files of a commit, and its unreadable folders. */
-interface FilesThere {
+interface ReadableFiles {
   readonly files: readonly FileChange[];
   readonly damaged: readonly DamagedFolder[];
 }
@@ -169,7 +169,7 @@ export interface GitRepository extends FileReader, Files, History {
    * Lists the files of a commit in all readable folders; the root must be readable. @throws CmsError
    * `repository_broken`
    */
-  readonly filesThere: (commit: Oid) => Promise<FilesThere>;
+  readonly readableFiles: (commit: Oid) => Promise<ReadableFiles>;
   /**
    * Creates one commit on a ref and resolves once it is durable, so a power cut cannot lose it. Creates no commit if
    * nothing changes.
@@ -251,7 +251,7 @@ export async function openRepository(
   await rebuild(shared);
   checkLayout(gitDir);
   if (access !== undefined) markShared(gitDir);
-  const releaseWriter = heal(gitDir, shared);
+  const releaseWriter = recover(gitDir, shared);
   const objects = createObjectReader(gitDir, {
     rebuild: async () => (await rebuild(true)).length > 0,
   });
@@ -273,7 +273,7 @@ export async function openRepository(
     ...filesOf(objects),
     ...movesOf({ gitDir, shared, moving, afterBatch }),
     changedFiles: async (from, to) => changedFiles(objects, { from, to }),
-    filesThere: async (commit) => filesThere(objects, commit),
+    readableFiles: async (commit) => listReadableFiles(objects, commit),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
@@ -314,7 +314,7 @@ function filesOf(objects: ObjectReader): Files {
   };
 }
 
-async function filesThere(objects: ObjectReader, commit: Oid): Promise<FilesThere> {
+async function listReadableFiles(objects: ObjectReader, commit: Oid): Promise<ReadableFiles> {
   const damaged: DamagedFolder[] = [];
   const range = { from: undefined, to: commit };
   const files = await changedFiles(objects, range, (folder) => void damaged.push(folder));
@@ -343,9 +343,12 @@ function movesOf({
       await runGit(gitDir, ["update-ref", "-d", parseRef(ref), parseOid(at)]);
     },
     addTags: async (tags) => {
-      const made = tags.map((tag) => ({ ref: `refs/tags/${tag.name}`, object: tagObject(tag) }));
-      const pack = makePack(made.map(({ object }) => object));
-      const moves = made.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
+      const tagObjects = tags.map((tag) => ({
+        ref: `refs/tags/${tag.name}`,
+        object: tagObject(tag),
+      }));
+      const pack = makePack(tagObjects.map(({ object }) => object));
+      const moves = tagObjects.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
       const land = async (): Promise<() => void> => writePack(gitDir, pack);
       if (tags.length > 0) await advance(moves, { land });
     },
@@ -385,11 +388,11 @@ async function composeCommit(
 }
 
 /** @returns a function to call when the repository is closed */
-function heal(gitDir: string, shared: boolean): () => void {
+function recover(gitDir: string, shared: boolean): () => void {
   try {
-    return healRepository(gitDir, shared);
+    return recoverRepository(gitDir, shared);
   } catch (cause) {
-    throw notOpened(cause);
+    throw openFailed(cause);
   }
 }
 
@@ -397,11 +400,11 @@ async function rebuildLost(gitDir: string, shared: boolean): Promise<readonly st
   try {
     return await rebuildDerived(gitDir, { shared });
   } catch (cause) {
-    throw notOpened(cause);
+    throw openFailed(cause);
   }
 }
 
-function notOpened(cause: unknown): CmsError {
+function openFailed(cause: unknown): CmsError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
 }

@@ -55,13 +55,20 @@ export async function snapshotFolder(
   const gitDir = join(place, "site.git");
   try {
     await createRepository(gitDir);
-    const since = own === undefined ? undefined : await borrow(gitDir, own, options);
+    const since = own === undefined ? undefined : await linkObjects(gitDir, own, options);
     await runGit(gitDir, [...QUICK, `--work-tree=${root}`, "add", "--all", "--", "."]);
     const tree = parseOid((await runGit(gitDir, ["write-tree"])).trim());
     const parents = since === undefined ? [] : ["-p", since];
     const { message = "Check" } = options;
-    const made = await runGit(gitDir, [...WRITER, "commit-tree", tree, "-m", message, ...parents]);
-    const commit = parseOid(made.trim());
+    const commitOutput = await runGit(gitDir, [
+      ...WRITER,
+      "commit-tree",
+      tree,
+      "-m",
+      message,
+      ...parents,
+    ]);
+    const commit = parseOid(commitOutput.trim());
     await runGit(gitDir, ["update-ref", "refs/heads/main", since ?? commit]);
     const repository = await openRepository(gitDir);
     return {
@@ -80,7 +87,7 @@ export async function snapshotFolder(
 }
 
 /** Lets one repository read the objects of another. Returns the commit that the folder's files are based on. */
-async function borrow(
+async function linkObjects(
   gitDir: string,
   own: string,
   { base }: SnapshotOptions,
@@ -88,32 +95,32 @@ async function borrow(
   const common = await runGit(own, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
   const objects = join(common.trim(), "objects");
   await writeFile(join(gitDir, "objects/info/alternates"), `${objects}\n`);
-  const head = await find(own, "HEAD");
-  const tip = await find(own, base ?? DEFAULT_BASE);
+  const head = await findCommitId(own, "HEAD");
+  const tip = await findCommitId(own, base ?? DEFAULT_BASE);
   if (tip === undefined && base !== undefined) {
     throw new CmsError("invalid", `The repository has no branch or commit ${base}.`);
   }
   if (head === undefined || tip === undefined) return undefined;
-  const published = await find(own, PUBLISHED);
+  const published = await findCommitId(own, PUBLISHED);
   if (published !== undefined) {
     await runGit(gitDir, ["update-ref", "refs/heads/published", published]);
   }
-  const shared = (await runGit(own, ["merge-base", tip, head]).catch(nothing)).trim();
+  const shared = (await runGit(own, ["merge-base", tip, head]).catch(emptyOnExit)).trim();
   if (shared === "") return undefined;
   // Unchanged files needn't be read then.
   await runGit(gitDir, ["read-tree", head]);
   return parseOid(shared);
 }
 
-async function find(gitDir: string, name: string): Promise<Oid | undefined> {
+async function findCommitId(gitDir: string, name: string): Promise<Oid | undefined> {
   if (!REVISION.test(name)) throw new CmsError("invalid", `${name} is not the name of a commit.`);
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
-  const found = (await runGit(gitDir, args).catch(nothing)).trim();
+  const found = (await runGit(gitDir, args).catch(emptyOnExit)).trim();
   return found === "" ? undefined : parseOid(found);
 }
 
 /** Git's exit code means that there is none. */
-function nothing(error: unknown): string {
+function emptyOnExit(error: unknown): string {
   if (isCmsError(error) && error.code === "git_failed") return "";
   throw error;
 }

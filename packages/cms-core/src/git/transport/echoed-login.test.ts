@@ -51,7 +51,7 @@ function packet(line: string): string {
 
 test.for(
   Object.keys(FORMS).flatMap((form) => [[form, "in git"] as const, [form, "in HTTP"] as const]),
-)("a login that the host repeats %s is told to nobody, %s", async ([form, how]) => {
+)("never reveals a login that the host repeats %s, %s", async ([form, how]) => {
   const url = await hostThatSays(FORMS[form] ?? "", how);
   const repository = await newRepository();
   const login = { kind: "password", username: USERNAME, password: PASSWORD } as const;

@@ -50,7 +50,7 @@ function quarantines({ gitDir }: GitRepository): readonly string[] {
   return readdirSync(join(gitDir, "loam/incoming"));
 }
 
-test("what is sent is seen beside the store alone until it lands", async () => {
+test("shows pushed objects only in quarantine until they land", async () => {
   const { store, from, to, pack } = await twoCommits();
   await using incoming = await receivePack(store, chunksOf(pack), OPTIONS);
   expect((await incoming.repository.listFiles(to)).map(({ path }) => path)).toEqual([
@@ -66,7 +66,7 @@ test("what is sent is seen beside the store alone until it lands", async () => {
   expect(after.parent).toBe(to);
 });
 
-test("what does not land leaves nothing", async () => {
+test("leaves nothing of a push that does not land", async () => {
   const { store, from, to, pack } = await twoCommits();
   const before = readdirSync(join(store.gitDir, "objects/pack"));
   const incoming = await receivePack(store, chunksOf(pack), OPTIONS);
@@ -78,7 +78,7 @@ test("what does not land leaves nothing", async () => {
   expect(readdirSync(join(store.gitDir, "objects/pack")).length).toBe(before.length + 2);
 });
 
-test("a push that is cut off, broken, too large or not complete leaves nothing", async () => {
+test("leaves nothing of a push that is interrupted, damaged, too large, or incomplete", async () => {
   const { store, pack } = await twoCommits();
   const cut = async function* (): AsyncGenerator<Uint8Array> {
     yield pack.subarray(0, 40);
@@ -99,7 +99,7 @@ test("a push that is cut off, broken, too large or not complete leaves nothing",
   expect([quarantines(store), quarantines(empty)]).toEqual([[], []]);
 });
 
-test("what a killed process was receiving is gone with the next opening", async () => {
+test("removes the quarantine of a killed process on the next opening", async () => {
   const { store } = await twoCommits();
   await store.close();
   const left = join(store.gitDir, "loam/incoming/0123/objects/pack");
@@ -110,7 +110,7 @@ test("what a killed process was receiving is gone with the next opening", async 
   await again.close();
 });
 
-test("a tag says who made it and when, to the millisecond, and is made once", async () => {
+test("creates a tag once, with its author and time in milliseconds", async () => {
   const store = await newRepository();
   const { commit } = await store.commit(MAIN, change({ "a.txt": "one" }));
   const tag = {
@@ -133,7 +133,7 @@ test("a tag says who made it and when, to the millisecond, and is made once", as
   await expect(store.addTags([tag])).rejects.toMatchObject({ code: "stale" });
 });
 
-test("a file is a program where it is said to be, and stays one until it is said to be none", async () => {
+test("makes a file executable on request until it is reset", async () => {
   const store = await newRepository();
   const modes = async (): Promise<readonly string[]> =>
     (await store.listFiles((await store.resolveRef(MAIN)) ?? "")).map(({ mode }) => mode);

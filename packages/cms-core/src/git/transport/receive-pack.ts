@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { CmsError } from "../../base/errors.ts";
 import { countOf, sizeOf } from "../../base/quantity.ts";
-import { INCOMING } from "../disk/heal.ts";
+import { INCOMING } from "../disk/recover-repository.ts";
 import { adoptPack } from "../disk/write-pack.ts";
 import { gitError, lowerPriority, startGit } from "../program/git-program.ts";
 import { isOutOfMemory } from "../read/change-log.ts";
@@ -75,8 +75,8 @@ export async function quarantine(
     const repository = await openRepository(gitDir);
     return {
       repository,
-      add: async (bytes) => indexPack(gitDir, oneChunk(bytes), OWN),
-      land: async (moves) => store.advance(moves, { land: () => moveIn(gitDir, store.gitDir) }),
+      add: async (bytes) => indexPack(gitDir, oneChunk(bytes), NO_LIMITS),
+      land: async (moves) => store.advance(moves, { land: () => movePackIn(gitDir, store.gitDir) }),
       [Symbol.asyncDispose]: async () => {
         await repository.close();
         remove();
@@ -99,7 +99,7 @@ async function refuseHugeTreesOf(gitDir: string): Promise<void> {
 }
 
 /** No limits for packs created here. */
-const OWN = {
+const NO_LIMITS = {
   maxBytes: Number.MAX_SAFE_INTEGER,
   maxObjects: Number.MAX_SAFE_INTEGER,
   signal: new AbortController().signal,
@@ -182,10 +182,10 @@ async function indexPack(
     signal.removeEventListener("abort", end);
   }
   signal.throwIfAborted();
-  if ((await ended) !== 0) throw refusal(stderr, maxBytes);
+  if ((await ended) !== 0) throw rejection(stderr, maxBytes);
 }
 
-function refusal(stderr: string, maxBytes: number): CmsError {
+function rejection(stderr: string, maxBytes: number): CmsError {
   if (stderr.includes("exceeds maximum allowed size")) {
     return new CmsError(
       "too_large",
@@ -203,17 +203,17 @@ async function readHeader(
   pack: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly header: Buffer; readonly rest: AsyncIterable<Uint8Array> }> {
   const chunks = pack[Symbol.asyncIterator]();
-  let begun = Buffer.alloc(0);
-  while (begun.length < HEADER_BYTES) {
+  let header = Buffer.alloc(0);
+  while (header.length < HEADER_BYTES) {
     const { value, done } = await chunks.next();
     if (done === true) break;
-    begun = Buffer.concat([begun, value]);
+    header = Buffer.concat([header, value]);
   }
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield begun;
+    yield header;
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  return { header: begun.subarray(0, HEADER_BYTES), rest: all() };
+  return { header: header.subarray(0, HEADER_BYTES), rest: all() };
 }
 
 /** Whether a push only points to existing objects. Git would index the empty pack and keep a useless file. */
@@ -221,14 +221,14 @@ function isEmptyPack(header: Buffer): boolean {
   return header.length === HEADER_BYTES && header.readUInt32BE(8) === 0;
 }
 
-async function moveIn(from: string, store: string): Promise<() => void> {
-  const letGo: (() => void)[] = [];
+async function movePackIn(from: string, store: string): Promise<() => void> {
+  const releases: (() => void)[] = [];
   for (const name of readdirSync(join(from, PACKS))) {
     const path = join(from, PACKS, name.replace(/\.idx$/, ""));
     if (!name.endsWith(".idx") || !existsSync(`${path}.pack`)) continue;
-    letGo.push(await adoptPack(join(store, PACKS), path));
+    releases.push(await adoptPack(join(store, PACKS), path));
   }
   return () => {
-    for (const release of letGo) release();
+    for (const release of releases) release();
   };
 }

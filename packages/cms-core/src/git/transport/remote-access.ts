@@ -46,7 +46,7 @@ export interface RemoteAccess extends Disposable {
 }
 
 /** Masks a login in messages of the remote or Git, because the remote can repeat what it received, also encoded. */
-function maskOf(login: RemoteLogin | undefined): Mask {
+function createLoginMask(login: RemoteLogin | undefined): Mask {
   if (login === undefined) return createMask([]);
   if (login.kind === "key") return createMask([login.privateKey]);
   const { username, password } = login;
@@ -81,7 +81,7 @@ const CREDENTIALS = [
 ];
 
 /** One IP address of the host, and how Git reaches it. */
-interface Way {
+interface RemoteRoute {
   readonly config: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -91,22 +91,24 @@ export function openRemoteAccess(
   { url, addresses }: RemoteAddress,
   { login, knownHosts, scratch, signal }: RemoteAccessOptions,
 ): RemoteAccess {
-  const mask = maskOf(login);
+  const mask = createLoginMask(login);
   const masked = (text: string): string => mask.maskText(text);
   const isSsh = url.startsWith("ssh:");
-  const files = isSsh ? keepFiles(scratch, { login, knownHosts }) : undefined;
-  const ways = files ? sshWays(new URL(url), addresses, files) : [httpWay(url, addresses, login)];
+  const files = isSsh ? writeSshFiles(scratch, { login, knownHosts }) : undefined;
+  const ways = files
+    ? sshRoutes(new URL(url), addresses, files)
+    : [httpRoute(url, addresses, login)];
   return {
     url,
     ask: async (gitDir, args, also) => {
       const signals = AbortSignal.any(also === undefined ? [signal] : [signal, also]);
-      const answer = await firstThatAnswers(ways, async (way) => {
-        const said = await maskedFailure(masked, async () =>
+      const answer = await firstReachable(ways, async (way) => {
+        const output = await maskedFailure(masked, async () =>
           askGit(gitDir, args, { ...way, signal: signals }),
         );
         // A partially rejected push reports that on its standard output.
-        if (said.exitCode === 0 || said.stdout.startsWith("To ")) return said;
-        throw remoteError(masked(said.stderr));
+        if (output.exitCode === 0 || output.stdout.startsWith("To ")) return output;
+        throw remoteError(masked(output.stderr));
       });
       return { ...answer, stdout: masked(answer.stdout), stderr: masked(answer.stderr) };
     },
@@ -131,7 +133,11 @@ async function maskedFailure<T>(
 }
 
 /** Makes Git connect to one of the checked IP addresses, even if the name resolves to another by then. */
-function httpWay(text: string, addresses: readonly string[], login: RemoteLogin | undefined): Way {
+function httpRoute(
+  text: string,
+  addresses: readonly string[],
+  login: RemoteLogin | undefined,
+): RemoteRoute {
   const url = new URL(text);
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   const list = addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
@@ -165,7 +171,7 @@ interface SshFiles {
   readonly remove: () => void;
 }
 
-function keepFiles(
+function writeSshFiles(
   scratch: string,
   {
     login,
@@ -212,7 +218,11 @@ const SSH_OPTIONS = [
   "VerifyHostKeyDNS=no",
 ];
 
-function sshWays(url: URL, addresses: readonly string[], files: SshFiles): readonly Way[] {
+function sshRoutes(
+  url: URL,
+  addresses: readonly string[],
+  files: SshFiles,
+): readonly RemoteRoute[] {
   // If there are several, IPv4 is reachable more often.
   const ordered = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b)));
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -242,9 +252,9 @@ function shell(word: string): string {
 }
 
 /** Tries the next IP address if a connection fails. */
-async function firstThatAnswers<T>(
-  ways: readonly Way[],
-  ask: (way: Way) => Promise<T>,
+async function firstReachable<T>(
+  ways: readonly RemoteRoute[],
+  ask: (way: RemoteRoute) => Promise<T>,
 ): Promise<T> {
   for (const [place, way] of ways.entries()) {
     try {

@@ -61,16 +61,16 @@ const REASONS: readonly Reason[] = [
   },
 ];
 
-const MAX_SAID = 300;
+const MAX_REASON_LENGTH = 300;
 
 /** Converts a failed remote command into an error for users. `stderr` must not contain secrets. */
 export function remoteError(stderr: string): CmsError {
-  const said = saidBy(stderr);
+  const detail = findReason(stderr);
   const reason = REASONS.find(({ pattern }) => pattern.test(stderr));
   const message = reason?.message ?? "Git failed.";
   return new CmsError(
     reason?.code ?? "upstream_failed",
-    said === "" ? message : `${message} (${said})`,
+    detail === "" ? message : `${message} (${detail})`,
   );
 }
 
@@ -80,12 +80,12 @@ const CHATTER =
   /^(?:remote: *)?(?:warning: |hint: |note: |To |Enumerating|Counting|Total |Cloning)/i;
 
 /** Returns the most informative line as plain text. */
-export function saidBy(stderr: string): string {
+export function findReason(stderr: string): string {
   const lines = stderr
     .replaceAll(CONTROL, " ")
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !CHATTER.test(line) && !/^@+$/.test(line));
   const line = lines.find((text) => /^(?:fatal|error|ssh|ERROR):?/.test(text)) ?? lines[0] ?? "";
-  return line.replace(/^(?:fatal|error): /, "").slice(0, MAX_SAID);
+  return line.replace(/^(?:fatal|error): /, "").slice(0, MAX_REASON_LENGTH);
 }

@@ -36,7 +36,7 @@ function remoteOf(
 }
 
 test.runIf(HAS_SSH)(
-  "a host that nobody knows yet is trusted as it shows itself first, pushed to and fetched from",
+  "trusts the first key of an unknown host, then pushes and fetches",
   async () => {
     const server = await startSshGitServer();
     const repository = await newRepository();
@@ -59,27 +59,24 @@ test.runIf(HAS_SSH)(
   },
 );
 
-test.runIf(HAS_SSH)(
-  "a host that shows another key than the known one is refused before anything is sent",
-  async () => {
-    const server = await startSshGitServer();
-    const repository = await newRepository();
-    const { knownHost: knownHosts } = server;
-    using remote = remoteOf(repository, server, { knownHosts });
-    expect((await remote.list([MAIN])).refs.size).toBe(0);
-    server.renew();
-    const before = server.seen.length;
-    await expect(remote.list([MAIN])).rejects.toMatchObject({ code: "upstream_host_changed" });
-    expect(server.seen).toHaveLength(before);
-    using elsewhere = remoteOf(repository, server, {
-      knownHosts: knownHosts.replace(/\[[^ ]*/, "other"),
-    });
-    await expect(elsewhere.list([MAIN])).rejects.toMatchObject({ code: "upstream_host_changed" });
-  },
-);
+test.runIf(HAS_SSH)("rejects a host with a changed key before anything is sent", async () => {
+  const server = await startSshGitServer();
+  const repository = await newRepository();
+  const { knownHost: knownHosts } = server;
+  using remote = remoteOf(repository, server, { knownHosts });
+  expect((await remote.list([MAIN])).refs.size).toBe(0);
+  server.renew();
+  const before = server.seen.length;
+  await expect(remote.list([MAIN])).rejects.toMatchObject({ code: "upstream_host_changed" });
+  expect(server.seen).toHaveLength(before);
+  using elsewhere = remoteOf(repository, server, {
+    knownHosts: knownHosts.replace(/\[[^ ]*/, "other"),
+  });
+  await expect(elsewhere.list([MAIN])).rejects.toMatchObject({ code: "upstream_host_changed" });
+});
 
 test.runIf(HAS_SSH)(
-  "a key that is not let in, a repository that is not there, and a host that is away are told apart",
+  "distinguishes a rejected key, a missing repository, and an unreachable host",
   async () => {
     const server = await startSshGitServer();
     const repository = await newRepository();
@@ -95,7 +92,7 @@ test.runIf(HAS_SSH)(
 );
 
 test.runIf(HAS_SSH)(
-  "only the address that was judged is connected to, whatever the name leads to",
+  "connects only to the checked IP address, whatever the name resolves to",
   async () => {
     const server = await startSshGitServer();
     const repository = await newRepository();

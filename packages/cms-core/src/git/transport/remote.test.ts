@@ -38,7 +38,7 @@ async function pushed({ repository, remote }: Opened, text = "a"): Promise<strin
   return commit;
 }
 
-test("what is pushed stands there, and is listed", async () => {
+test("lists pushed refs", async () => {
   const opened = await open();
   expect(await opened.remote.list([MAIN])).toEqual({ refs: new Map() });
   const commit = await pushed(opened);
@@ -56,7 +56,7 @@ test("what is pushed stands there, and is listed", async () => {
   expect((await opened.remote.list([branch])).refs.size).toBe(0);
 });
 
-test("what somebody pushed there meanwhile is not overwritten, nor a branch that came or went", async () => {
+test("never overwrites a concurrent push, nor a created or deleted branch", async () => {
   const opened = await open();
   const { remote, repository } = opened;
   const first = await pushed(opened, "a");
@@ -69,7 +69,7 @@ test("what somebody pushed there meanwhile is not overwritten, nor a branch that
   expect(await remote.push({ ref: MAIN, from: second, to: commit })).toEqual({ kind: "moved" });
 });
 
-test("what a protected branch there refuses is told in the words of the other side", async () => {
+test("reports the rejection of a protected branch with the remote's message", async () => {
   const opened = await open();
   const { forge, remote, repository } = opened;
   const first = await pushed(opened);
@@ -81,7 +81,7 @@ test("what a protected branch there refuses is told in the words of the other si
   });
 });
 
-test("what is fetched is seen by nobody before it lands, and then by all", async () => {
+test("hides fetched objects until they land", async () => {
   const opened = await open();
   const { forge, remote, repository } = opened;
   const first = await pushed(opened);
@@ -98,7 +98,7 @@ test("what is fetched is seen by nobody before it lands, and then by all", async
   expect((await repository.readPath(made, "a.txt"))?.bytes.toString()).toBe("b");
 });
 
-test("more than is taken at once is not fetched, and leaves nothing", async () => {
+test("rejects a fetch above the limit and leaves nothing", async () => {
   const { forge, remote, repository } = await open();
   const noise = execFileSync("head", ["-c", String(4 * MIB), "/dev/urandom"], {
     maxBuffer: 8 * MIB,
@@ -114,11 +114,11 @@ test("more than is taken at once is not fetched, and leaves nothing", async () =
 
 test.for([
   ["a wrong password", 401, "upstream_denied"],
-  ["a repository that is not there", 404, "upstream_denied"],
-  ["a redirect to elsewhere", 302, "upstream_failed"],
-  ["a host that is asked too often", 429, "upstream_unreachable"],
-  ["a host that is broken", 503, "upstream_unreachable"],
-] as const)("%s is told apart, and nothing of the password", async ([, status, code]) => {
+  ["a missing repository", 404, "upstream_denied"],
+  ["a redirect to another host", 302, "upstream_failed"],
+  ["a rate limit", 429, "upstream_unreachable"],
+  ["a server error", 503, "upstream_unreachable"],
+] as const)("distinguishes %s without revealing the password", async ([, status, code]) => {
   const { forge, remote } = await open();
   const elsewhere = await startForgeRepository();
   forge.intercept = (_, response) => {
@@ -135,7 +135,7 @@ test.for([
   expect(elsewhere.seen).toEqual([]);
 });
 
-test("a host that is away, or breaks off, is one that cannot be reached", async () => {
+test("reports a host that is down or disconnects as unreachable", async () => {
   const { forge, remote, repository } = await open();
   forge.intercept = (request) => {
     request.socket.destroy();
@@ -147,19 +147,19 @@ test("a host that is away, or breaks off, is one that cannot be reached", async 
   await expect(nobody.list([MAIN])).rejects.toMatchObject(away);
 });
 
-test("only the addresses that were judged are connected to, whatever the name leads to", async () => {
+test("connects only to the checked IP addresses, whatever the name resolves to", async () => {
   const { forge, repository } = await open();
   const named = forge.url.replace("127.0.0.1", "forge.example.test");
   expect((await remoteOf(repository, named).list([MAIN])).refs.size).toBe(0);
 });
 
-test("without a credential nothing is asked for, and the host's refusal is told", async () => {
+test("asks for no credentials and reports the host's rejection", async () => {
   const { forge, repository } = await open();
   const remote = remoteOf(repository, forge.url, null);
   await expect(remote.list([MAIN])).rejects.toMatchObject({ code: "upstream_denied" });
 });
 
-test("files of a repository without git behind them are refused", async () => {
+test("rejects plain files that no Git server provides", async () => {
   const { forge, remote } = await open();
   const oid = commitThere(forge, undefined, "a");
   forge.intercept = (request, response) => {

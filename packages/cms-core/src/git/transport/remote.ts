@@ -11,7 +11,7 @@ import {
   type RemoteAccessOptions,
   type RemoteAddress,
 } from "./remote-access.ts";
-import { saidBy } from "./remote-error.ts";
+import { findReason } from "./remote-error.ts";
 
 /** Branches of a remote and their commits. */
 export interface RemoteRefs {
@@ -119,7 +119,7 @@ async function fetchRefs(
       watch.signal.throwIfAborted();
       throw error;
     }
-    watch.look();
+    watch.checkSize();
     watch.signal.throwIfAborted();
     if (hasLooseObjects(gitDir)) {
       const message =
@@ -145,28 +145,32 @@ const FETCH =
 function watchPacks(
   folder: string,
   { maxBytes, maxObjects }: FetchLimits,
-): { readonly signal: AbortSignal; readonly look: () => void } & Disposable {
+): { readonly signal: AbortSignal; readonly checkSize: () => void } & Disposable {
   const tooLarge = new AbortController();
   const refuse = (most: string): void => {
     const message = `The Git host has more than ${most} that are new, so nothing was fetched.`;
     tooLarge.abort(new CmsError("too_large", message));
   };
-  const look = (): void => {
-    const packs = readdirSync(folder).map((name) => measure(join(folder, name)));
+  const checkSize = (): void => {
+    const packs = readdirSync(folder).map((name) => measurePacks(join(folder, name)));
     const sum = (of: "bytes" | "objects"): number =>
       packs.reduce((total, pack) => total + pack[of], 0);
     if (sum("bytes") > maxBytes) refuse(`${Math.round(maxBytes / 1024 / 1024)} MiB`);
     else if (sum("objects") > maxObjects) refuse(`${maxObjects} objects`);
   };
-  const timer = setInterval(look, WATCH_MS);
-  return { signal: tooLarge.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
+  const timer = setInterval(checkSize, WATCH_MS);
+  return {
+    signal: tooLarge.signal,
+    checkSize: checkSize,
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
 }
 
 /** https://git-scm.com/docs/gitformat-pack: "PACK", the version, and the number of objects. */
 const PACK_HEADER_BYTES = 12;
 
 /** A pack may be incomplete or already removed. */
-function measure(path: string): { readonly bytes: number; readonly objects: number } {
+function measurePacks(path: string): { readonly bytes: number; readonly objects: number } {
   const header = Buffer.alloc(PACK_HEADER_BYTES);
   try {
     const file = openSync(path, "r");
@@ -217,6 +221,6 @@ function reasonOf(summary: string, stderr: string): string {
     .flatMap((line) => /^remote: ?(.*)$/.exec(line)?.[1] ?? [])
     .map((line) => line.trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
-  const said = saidBy(remote.join("\n"));
-  return said === "" || said.includes(last) ? said || last : `${last}: ${said}`;
+  const reason = findReason(remote.join("\n"));
+  return reason === "" || reason.includes(last) ? reason || last : `${last}: ${reason}`;
 }

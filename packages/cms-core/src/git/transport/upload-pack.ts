@@ -23,7 +23,7 @@ export interface UploadPackOptions {
   /** Version of the wire protocol that the client requests. @default "0" */
   readonly version?: "0" | "1" | "2";
   /** The client's request; without it, the refs are advertised. */
-  readonly asked?: Uint8Array;
+  readonly request?: Uint8Array;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface UploadPackOptions {
  */
 export function uploadPack(
   gitDir: string,
-  { version = "0", asked }: UploadPackOptions = {},
+  { version = "0", request: asked }: UploadPackOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const kind = asked === undefined ? ["--http-backend-info-refs"] : [];
   const args = [
@@ -64,10 +64,10 @@ export async function requireReachable(
   if (missing.size === 0) return;
   const starts = [...tips].map((oid) => parseOid(oid));
   const args = ["rev-list", "--objects", "--no-object-names", "--stdin"];
-  let begun = "";
+  let partial = "";
   for await (const chunk of streamGit(gitDir, args, `${starts.join("\n")}\n`)) {
-    const lines = (begun + Buffer.from(chunk).toString("latin1")).split("\n");
-    begun = lines.pop() ?? "";
+    const lines = (partial + Buffer.from(chunk).toString("latin1")).split("\n");
+    partial = lines.pop() ?? "";
     for (const line of lines) missing.delete(line);
     if (missing.size === 0) return;
   }

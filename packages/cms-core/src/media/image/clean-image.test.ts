@@ -41,7 +41,7 @@ const damage = record({
   ),
 });
 
-test("MED-07 a damaged file is refused with its code or cleaned, and its metadata never comes through", async () => {
+test("MED-07 rejects a damaged file with its code or cleans it, without its metadata", async () => {
   let cleaned = 0;
   await assert(
     asyncProperty(damage, async ({ format, hits, cut }) => {
@@ -62,7 +62,7 @@ test("MED-07 a damaged file is refused with its code or cleaned, and its metadat
   expect(cleaned).toBeGreaterThan(40);
 }, 30_000);
 
-test("an animated PNG is known by its chunk and not by letters in its pixels", async () => {
+test("recognizes an animated PNG by its chunk, not by bytes in its pixels", async () => {
   const still = await sharp({
     create: { width: 8, height: 8, channels: 3, background: "#000" },
   })

@@ -7,7 +7,7 @@ const BOX_HEADER_BYTES = 8;
 const FILE_BOXES: ReadonlySet<string> = new Set(["ftyp", "meta", "mdat"]);
 
 /** Coded images and the grid that joins them; `Exif` and `mime` (XMP) items are metadata. */
-const PICTURE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid"]);
+const IMAGE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid"]);
 
 /** Offsets in an item's entry (`infe`, version 2), counted from its type. */
 const VERSION_AT = 4;
@@ -20,7 +20,7 @@ const SIGNATURE_BYTES = 8;
 const CHUNK_FRAME_BYTES = 12;
 
 /** Chunks that a decoder needs for the image and its animation; excludes text, EXIF, times, and profiles. */
-const PICTURE_CHUNKS: ReadonlySet<string> = new Set([
+const IMAGE_CHUNKS: ReadonlySet<string> = new Set([
   "IHDR",
   "PLTE",
   "IDAT",
@@ -210,7 +210,7 @@ function stripPng(bytes: Uint8Array): StrippedPng {
     if (end > bytes.length) throw unreadableImage("it is incomplete");
     type = Buffer.from(bytes.subarray(position + 4, position + 8)).toString("latin1");
     if (type === "acTL") animated = true;
-    if (PICTURE_CHUNKS.has(type)) kept.push(bytes.subarray(position, end));
+    if (IMAGE_CHUNKS.has(type)) kept.push(bytes.subarray(position, end));
     position = end;
   }
   return { bytes: Buffer.concat(kept), animated };
@@ -233,10 +233,10 @@ function isPlainAvif(bytes: Uint8Array): boolean {
     if (type === "meta") meta = source.subarray(position, position + size);
     position += size;
   }
-  return meta !== undefined && holdsPicturesOnly(meta);
+  return meta !== undefined && containsOnlyImages(meta);
 }
 
-function holdsPicturesOnly(meta: Buffer): boolean {
+function containsOnlyImages(meta: Buffer): boolean {
   const list = meta.indexOf("iinf");
   // Version 0 of the list stores its item count in two bytes.
   if (list === -1 || list + 10 > meta.length || meta[list + 4] !== 0) return false;
@@ -246,6 +246,6 @@ function holdsPicturesOnly(meta: Buffer): boolean {
     types.push(meta.toString("latin1", at + ITEM_TYPE_AT, at + ITEM_TYPE_AT + 4));
   }
   return (
-    types.length === meta.readUInt16BE(list + 8) && types.every((type) => PICTURE_ITEMS.has(type))
+    types.length === meta.readUInt16BE(list + 8) && types.every((type) => IMAGE_ITEMS.has(type))
   );
 }

@@ -9,7 +9,7 @@ import { type ImageReply, parseImageJob, type ProcessedImage } from "./image-job
 
 const WATCH_MS = 50;
 
-function say(reply: ImageReply): void {
+function sendReply(reply: ImageReply): void {
   process.send?.(reply);
 }
 
@@ -20,25 +20,25 @@ try {
   const { processImage } = await import("./process-image.ts");
   process.on("message", (message) => {
     const job = parseImageJob(message);
-    if (job !== undefined) void answer(() => processImage(job));
+    if (job !== undefined) void runJob(() => processImage(job));
   });
-  say({ kind: "ready" });
+  sendReply({ kind: "ready" });
 } catch (error) {
-  say(broken(error));
+  sendReply(brokenReply(error));
 }
 
-async function answer(work: () => Promise<ProcessedImage>): Promise<void> {
+async function runJob(work: () => Promise<ProcessedImage>): Promise<void> {
   const stopWatching = watchLimits();
   try {
-    say({ kind: "done", image: await work() });
+    sendReply({ kind: "done", image: await work() });
   } catch (error) {
-    say(isCmsError(error) ? { kind: "refused", message: error.message } : broken(error));
+    sendReply(isCmsError(error) ? { kind: "refused", message: error.message } : brokenReply(error));
   } finally {
     stopWatching();
   }
 }
 
-function broken(error: unknown): ImageReply {
+function brokenReply(error: unknown): ImageReply {
   return { kind: "broken", reason: error instanceof Error ? error.message : String(error) };
 }
 
@@ -48,9 +48,9 @@ function watchLimits(): () => void {
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
     if (process.memoryUsage.rss() > IMAGE_PROCESS_LIMITS.memoryBytes) {
-      say({ kind: "over-limit", limit: "memory" });
+      sendReply({ kind: "over-limit", limit: "memory" });
     } else if ((user + system) / 1e6 > IMAGE_PROCESS_LIMITS.cpuSeconds) {
-      say({ kind: "over-limit", limit: "time" });
+      sendReply({ kind: "over-limit", limit: "time" });
     }
   }, WATCH_MS);
   return () => clearInterval(timer);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isCmsError } from "../../base/errors.ts";
-import { photo, testIntake } from "../intake/intake.fixture.ts";
+import { photoLikeImage, testIntake } from "../intake/intake.fixture.ts";
 import { createImageProcesses, type ImageProcesses, imageProcessFlags } from "./image-processes.ts";
 
 async function isAlive(pid: number): Promise<boolean> {
@@ -40,10 +40,10 @@ async function uploadOf(bytes: Uint8Array, folder: string, name: string): Promis
   return upload;
 }
 
-test("MED-18 a process that crashes fails its own image, and the next one is processed", async () => {
+test("MED-18 fails only the image of a crashed process and processes the next one", async () => {
   const intake = await testIntake();
-  const large = await photo(2560, 1600);
-  await intake.take(await photo(400, 300));
+  const large = await photoLikeImage(2560, 1600);
+  await intake.take(await photoLikeImage(400, 300));
   const [before = 0] = intake.imageProcesses();
 
   const crashing = intake.take(large).catch((error: unknown) => error);
@@ -61,10 +61,10 @@ test("MED-18 a process that crashes fails its own image, and the next one is pro
   expect(intake.imageProcesses()).not.toContain(before);
 });
 
-test("images wait for each other, and one process takes them all", async () => {
+test("processes queued images one by one in one process", async () => {
   const images = await processes();
   const folders = await Promise.all(
-    [1, 2, 3].map(async (n) => uploadOf(await photo(100 * n, 50), images.folder, `u${n}`)),
+    [1, 2, 3].map(async (n) => uploadOf(await photoLikeImage(100 * n, 50), images.folder, `u${n}`)),
   );
 
   const running = folders.map((folder) => images.run({ kind: "image", format: "jpeg", folder }));
@@ -76,9 +76,9 @@ test("images wait for each other, and one process takes them all", async () => {
   expect(images.pids()).toEqual(pids);
 });
 
-test("a process that rests ends, and another is started for the next image", async () => {
+test("ends an idle process and starts another for the next image", async () => {
   const images = await processes(50);
-  const folder = await uploadOf(await photo(100, 50), images.folder, "u");
+  const folder = await uploadOf(await photoLikeImage(100, 50), images.folder, "u");
   await images.run({ kind: "image", format: "jpeg", folder });
   const [pid = 0] = images.pids();
 
@@ -87,9 +87,9 @@ test("a process that rests ends, and another is started for the next image", asy
   expect(await images.run({ kind: "image", format: "jpeg", folder })).toMatchObject({ width: 100 });
 });
 
-test("closing ends the work under way and the process", async () => {
+test("ends the running job and the process on close", async () => {
   const images = await processes();
-  const folder = await uploadOf(await photo(4000, 3000), images.folder, "u");
+  const folder = await uploadOf(await photoLikeImage(4000, 3000), images.folder, "u");
   const running = images.run({ kind: "image", format: "jpeg", folder });
   const waiting = images.run({ kind: "image", format: "jpeg", folder });
   await vi.waitFor(() => expect(images.pids()).toHaveLength(1));
@@ -103,7 +103,7 @@ test("closing ends the work under way and the process", async () => {
   await untilDead(pid);
 });
 
-test("a process reads and writes in its folder only, and has no network and no environment", async () => {
+test("limits the process to its folder, without network or environment", async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "images-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = createServer().listen(0, "127.0.0.1");

@@ -111,7 +111,7 @@ function startImageProcess(folder: string): ImageProcess {
     execArgv: imageProcessFlags(folder),
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  yieldToOthers(child);
+  lowerPriority(child);
   const replies = readReplies(child);
   const ready = replies.next();
   // The first job reports a failure.
@@ -121,13 +121,13 @@ function startImageProcess(folder: string): ImageProcess {
     usable = false;
     child.kill("SIGKILL");
   };
-  hold(child, false);
+  setReferenced(child, false);
   return {
     pid: child.pid,
     usable: () => usable && child.connected,
     end,
     run: async (job) => {
-      hold(child, true);
+      setReferenced(child, true);
       const timer = setTimeout(end, IMAGE_PROCESS_LIMITS.wallSeconds * 1000);
       try {
         const first = await ready;
@@ -137,7 +137,7 @@ function startImageProcess(folder: string): ImageProcess {
         return imageOf(await next, end);
       } finally {
         clearTimeout(timer);
-        hold(child, false);
+        setReferenced(child, false);
       }
     },
   };
@@ -200,7 +200,7 @@ function failed(how: string): CmsError {
 }
 
 /** Lets the parent exit while the process is idle. */
-function hold(child: ChildProcess, held: boolean): void {
+function setReferenced(child: ChildProcess, held: boolean): void {
   if (held) {
     child.ref();
     child.channel?.ref();
@@ -211,7 +211,7 @@ function hold(child: ChildProcess, held: boolean): void {
 }
 
 /** Lowers the priority. Ignores systems that don't support or allow it. */
-function yieldToOthers({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

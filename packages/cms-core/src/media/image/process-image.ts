@@ -10,7 +10,7 @@ import {
   VARIANT_WIDTHS,
 } from "../kinds/media-kinds.ts";
 import { variantName } from "../storage/media-storage.ts";
-import { sanitiseSvg } from "../strip/sanitise-svg.ts";
+import { sanitizeSvg } from "../strip/sanitize-svg.ts";
 import { cleanImage, type CleanImage, decoding, openImage } from "./clean-image.ts";
 import { CLEANED, type ImageJob, type ProcessedImage, UPLOADED } from "./image-job.ts";
 
@@ -44,7 +44,7 @@ sharp.cache(false);
 export async function processImage(job: ImageJob): Promise<ProcessedImage> {
   switch (job.kind) {
     case "image":
-      return processPicture(job);
+      return processBitmap(job);
     case "svg":
       return processSvg(job.folder);
   }
@@ -53,12 +53,12 @@ export async function processImage(job: ImageJob): Promise<ProcessedImage> {
 /** Never rendered here; the visitor's browser does that, which is built for untrusted files. */
 async function processSvg(folder: string): Promise<ProcessedImage> {
   const bytes = await readFile(join(folder, UPLOADED));
-  const { bytes: clean, ...size } = sanitiseSvg(bytes);
+  const { bytes: clean, ...size } = sanitizeSvg(bytes);
   await writeFile(join(folder, CLEANED), clean);
   return { rewritten: true, variants: [], ...size };
 }
 
-async function processPicture({
+async function processBitmap({
   folder,
   format,
   copies = true,
@@ -148,7 +148,7 @@ interface Pixels {
 }
 
 /** Returns the widths of the variants: never wider than the image, none for an animation. */
-function copyWidths({ width, height, animated }: CleanImage): readonly number[] {
+function variantWidths({ width, height, animated }: CleanImage): readonly number[] {
   if (animated) return [];
   return VARIANT_WIDTHS.filter(
     (wanted) => wanted <= width && (height * wanted) / width <= VARIANT_MAX_SIDE,
@@ -162,7 +162,7 @@ function copyWidths({ width, height, animated }: CleanImage): readonly number[] 
  * the only check that detects it
  */
 async function decodeImage(image: CleanImage): Promise<Pixels> {
-  const width = Math.max(...copyWidths(image), Math.min(image.width, SMALL_WIDTH));
+  const width = Math.max(...variantWidths(image), Math.min(image.width, SMALL_WIDTH));
   const { data, info } = await decoding(() =>
     openImage(image.bytes)
       .resize({ width })
@@ -184,7 +184,7 @@ async function* makeVariants(
   { data, raw }: Pixels,
   image: CleanImage,
 ): AsyncGenerator<{ readonly variant: MediaVariant; readonly bytes: Uint8Array }> {
-  const widths = copyWidths(image);
+  const widths = variantWidths(image);
   for (const format of VARIANT_FORMATS) {
     for (const width of widths) {
       const resized = sharp(data, { raw })

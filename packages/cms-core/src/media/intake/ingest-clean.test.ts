@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { originalKey, variantKey } from "../storage/media-storage.ts";
-import { picture, type TestIntake, testIntake } from "./intake.fixture.ts";
+import { twoColorImage, type TestIntake, testIntake } from "./intake.fixture.ts";
 
 let intake: TestIntake;
 let close: () => Promise<void>;
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("a photo", () => {
-  test("is turned upright, and its size is the size as seen", async () => {
+  test("is rotated upright and has the upright dimensions", async () => {
     const { storage } = intake;
-    const bytes = await picture(400, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const bytes = await twoColorImage(400, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
     const record = await intake.take(bytes);
 
@@ -29,9 +29,9 @@ describe("a photo", () => {
     expect(bottom[0]).toBeLessThan(100);
   });
 
-  test("in another colour space becomes sRGB and carries no profile", async () => {
+  test("in another color space becomes sRGB without a profile", async () => {
     const { storage } = intake;
-    const bytes = await picture(64, 64).withIccProfile("p3").jpeg().toBuffer();
+    const bytes = await twoColorImage(64, 64).withIccProfile("p3").jpeg().toBuffer();
 
     const record = await intake.take(bytes);
 
@@ -41,9 +41,9 @@ describe("a photo", () => {
     expect(record.sha256).not.toBe(createHash("sha256").update(bytes).digest("hex"));
   });
 
-  test("with an sRGB profile loses the profile and not a pixel", async () => {
+  test("with an sRGB profile loses only the profile", async () => {
     const { storage } = intake;
-    const bytes = await picture(64, 64).withIccProfile("srgb").jpeg().toBuffer();
+    const bytes = await twoColorImage(64, 64).withIccProfile("srgb").jpeg().toBuffer();
 
     const record = await intake.take(bytes);
 
@@ -56,10 +56,10 @@ describe("a photo", () => {
   });
 
   test.for(["cmyk", "b-w", "rgb16"] as const)(
-    "MED-17 in %s gives copies in 8-bit sRGB",
+    "MED-17 in %s gets variants in 8-bit sRGB",
     async (space) => {
       const { storage } = intake;
-      const base = picture(400, 300).toColourspace(space);
+      const base = twoColorImage(400, 300).toColourspace(space);
       const bytes = await (space === "rgb16" ? base.png() : base.jpeg()).toBuffer();
 
       const record = await intake.take(bytes);
@@ -71,7 +71,7 @@ describe("a photo", () => {
     },
   );
 
-  test("with transparency keeps it in its copies", async () => {
+  test("keeps transparency in its variants", async () => {
     const { storage } = intake;
     const bytes = await sharp({
       create: {
@@ -103,10 +103,10 @@ describe("metadata", () => {
   };
 
   test.for(["jpeg", "png", "webp", "avif"] as const)(
-    "of a %s is in nothing that is public",
+    "of a %s is not in any public file",
     async (format) => {
       const { storage } = intake;
-      const bytes = await picture(400, 300)
+      const bytes = await twoColorImage(400, 300)
         .withExif(secrets.exif)
         .withXmp(secrets.xmp)
         .toFormat(format)
@@ -127,10 +127,10 @@ describe("metadata", () => {
     },
   );
 
-  test("leaves no pixel changed where it is cut out of the file", async () => {
+  test("is cut out of the file without changing a pixel", async () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
       const { storage } = intake;
-      const bytes = await picture(80, 60).withExif(secrets.exif).toFormat(format).toBuffer();
+      const bytes = await twoColorImage(80, 60).withExif(secrets.exif).toFormat(format).toBuffer();
       const record = await intake.take(bytes, `x.${format}`);
       const stored = await storage.read(originalKey(record));
 
@@ -139,10 +139,10 @@ describe("metadata", () => {
     }
   });
 
-  test("and whatever follows the end of a picture is cut off", async () => {
+  test("is cut off together with data after the end of an image", async () => {
     for (const format of ["jpeg", "png", "webp", "gif"] as const) {
       const { storage } = intake;
-      const bytes = await picture(20, 20).toFormat(format).toBuffer();
+      const bytes = await twoColorImage(20, 20).toFormat(format).toBuffer();
       const tail = Buffer.from("PK\u0003\u0004<script>alert(1)</script>");
 
       const record = await intake.take(Buffer.concat([bytes, tail]), `x.${format}`);
@@ -154,7 +154,7 @@ describe("metadata", () => {
   test("in comments is cut out of JPEG and GIF files", async () => {
     const { storage } = intake;
     const comment = Buffer.from("<script>alert(1)</script>");
-    const jpeg = await picture(20, 20).jpeg().toBuffer();
+    const jpeg = await twoColorImage(20, 20).jpeg().toBuffer();
     const length = Buffer.of(0, comment.length + 2);
     const commentedJpeg = Buffer.concat([
       jpeg.subarray(0, 2),
@@ -163,7 +163,7 @@ describe("metadata", () => {
       comment,
       jpeg.subarray(2),
     ]);
-    const gif = await picture(20, 20).gif().toBuffer();
+    const gif = await twoColorImage(20, 20).gif().toBuffer();
     const commentedGif = Buffer.concat([
       gif.subarray(0, gif.length - 1),
       Buffer.of(0x21, 0xfe, comment.length),

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { originalKey } from "../storage/media-storage.ts";
-import { picture, testIntake } from "./intake.fixture.ts";
+import { twoColorImage, testIntake } from "./intake.fixture.ts";
 
 /** Creates an uncompressed ZIP file. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
@@ -38,7 +38,7 @@ function office(type: string): Buffer {
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
-describe("MED-19 taken as attachments", () => {
+describe("MED-19 stores attachments", () => {
   test.for([
     [
       "a.docx",
@@ -71,7 +71,7 @@ describe("MED-19 taken as attachments", () => {
   });
 });
 
-describe("refused with what to do", () => {
+describe("rejects with advice", () => {
   test.for([
     ["a.heic", Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1"), "Most Compatible"],
     ["a.jxl", Buffer.from("\xff\x0a\0\0", "latin1"), "Save the image as JPEG"],
@@ -91,24 +91,24 @@ describe("refused with what to do", () => {
     expect(await intake.objects()).toEqual([]);
   });
 
-  test("a TIFF, also one of many channels", async () => {
+  test("a TIFF, even with many channels", async () => {
     const intake = await testIntake();
-    const tiff = await picture(20, 20).tiff().toBuffer();
+    const tiff = await twoColorImage(20, 20).tiff().toBuffer();
 
     await expect(intake.take(tiff, "a.tiff")).rejects.toThrow("Save the image as JPEG");
   });
 });
 
-describe("what a picture shows before it has loaded", () => {
-  test("is its shape and the colour that most of it has", async () => {
+describe("the preview of an image", () => {
+  test("has its shape and most common color", async () => {
     const intake = await testIntake();
-    const record = await intake.take(await picture(300, 200).png().toBuffer(), "x.png");
+    const record = await intake.take(await twoColorImage(300, 200).png().toBuffer(), "x.png");
 
     expect(record.dominantColor).toMatch(/^#(?:dd5522|44aa77)$/);
     expect(Buffer.from(record.thumbHash ?? "", "base64").length).toBeGreaterThan(10);
   });
 
-  test("has no colour where it is transparent", async () => {
+  test("has no color for a transparent image", async () => {
     const intake = await testIntake();
     const clear = { r: 255, g: 0, b: 0, alpha: 0 };
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: clear } })
@@ -121,9 +121,9 @@ describe("what a picture shows before it has loaded", () => {
     expect(record.thumbHash).toBeDefined();
   });
 
-  test("is that of the upright picture", async () => {
+  test("is that of the upright image", async () => {
     const intake = await testIntake();
-    const lies = await picture(300, 200).png().toBuffer();
+    const lies = await twoColorImage(300, 200).png().toBuffer();
     const upright = await intake.take(await sharp(lies).rotate(90).png().toBuffer(), "x.png");
     const lying = sharp(lies).withMetadata({ orientation: 6 });
     const turned = await intake.take(await lying.png().toBuffer(), "x.png");
@@ -132,7 +132,7 @@ describe("what a picture shows before it has loaded", () => {
   });
 });
 
-test("copies that would have more bytes than the picture are not made", async () => {
+test("omits variants that are larger than the image", async () => {
   const intake = await testIntake();
   const flat = { width: 320, height: 8, channels: 3, background: "#fff" } as const;
   const bytes = await sharp({ create: flat }).png({ palette: true, colours: 2 }).toBuffer();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { originalKey, variantKey } from "../storage/media-storage.ts";
-import { NOW, photo, picture, testIntake } from "./intake.fixture.ts";
+import { NOW, photoLikeImage, twoColorImage, testIntake } from "./intake.fixture.ts";
 
 /** Returns a Uint8Array that isn't a Buffer, as an HTTP parser might. */
 function plain(bytes: Buffer): Uint8Array {
@@ -10,10 +10,10 @@ function plain(bytes: Buffer): Uint8Array {
 }
 
 describe("a photo", () => {
-  test("is stored with resized copies, none wider than itself", async () => {
+  test("is stored with variants, none wider than the original", async () => {
     const intake = await testIntake();
     const { storage } = intake;
-    const bytes = await photo(1000, 500);
+    const bytes = await photoLikeImage(1000, 500);
 
     const record = await intake.take(plain(bytes), "../My photo.JPG");
 
@@ -47,11 +47,11 @@ describe("a photo", () => {
     expect(original.length).toBe(record.byteSize);
   });
 
-  test("with no metadata is stored byte for byte", async () => {
+  test("without metadata is stored unchanged", async () => {
     const intake = await testIntake();
     const { storage } = intake;
     for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
-      const bytes = await picture(40, 30).toFormat(format).toBuffer();
+      const bytes = await twoColorImage(40, 30).toFormat(format).toBuffer();
       const record = await intake.take(bytes, `x.${format}`);
       const again = await intake.take(await storage.read(originalKey(record)));
 
@@ -60,9 +60,9 @@ describe("a photo", () => {
     }
   });
 
-  test("that weighs less than its widest copy keeps the narrow ones, and the wide one beside them", async () => {
+  test("smaller than its widest variant keeps all variants", async () => {
     const intake = await testIntake();
-    const small = await sharp(await photo(1000, 600))
+    const small = await sharp(await photoLikeImage(1000, 600))
       .webp({ quality: 30 })
       .toBuffer();
 
@@ -77,23 +77,23 @@ describe("a photo", () => {
     expect(sizes.get(960)).toBeGreaterThan(record.byteSize);
   });
 
-  test("has no copies of a format of which none would have fewer bytes", async () => {
-    const record = await (await testIntake()).take(await picture(400, 4).png().toBuffer());
+  test("omits formats in which no variant is smaller", async () => {
+    const record = await (await testIntake()).take(await twoColorImage(400, 4).png().toBuffer());
 
     expect(record.variants.filter(({ format }) => format === "avif")).toEqual([]);
   });
 
-  test("narrower than 320 pixels has no copies", async () => {
-    const record = await (await testIntake()).take(await picture(319, 40).png().toBuffer());
+  test("narrower than 320 pixels has no variants", async () => {
+    const record = await (await testIntake()).take(await twoColorImage(319, 40).png().toBuffer());
 
     expect(record.variants).toEqual([]);
   });
 });
 
 describe("the same bytes", () => {
-  test("are decoded and stored once, under any name and however many come at once", async () => {
+  test("are decoded and stored once, under any name and with concurrent uploads", async () => {
     const intake = await testIntake();
-    const bytes = await photo(400, 300);
+    const bytes = await photoLikeImage(400, 300);
 
     const records = await Promise.all(
       Array.from({ length: 20 }, (_, index) => intake.take(bytes, `photo ${index}.jpg`)),
@@ -110,10 +110,10 @@ describe("the same bytes", () => {
     ]);
   });
 
-  test("are taken again where an object has gone missing", async () => {
+  test("are stored again if an object is missing", async () => {
     const intake = await testIntake();
     const { storage } = intake;
-    const bytes = await photo(400, 300);
+    const bytes = await photoLikeImage(400, 300);
     const record = await intake.take(bytes);
     await storage.remove(variantKey(record, { width: 320, format: "avif" }));
 
@@ -122,9 +122,9 @@ describe("the same bytes", () => {
     expect(await storage.has(variantKey(record, { width: 320, format: "avif" }))).toBe(true);
   });
 
-  test("give the record the id that was asked for", async () => {
+  test("give the record the requested id", async () => {
     const id = "mabcdefghijklmnopqrs";
-    const bytes = await picture(20, 20).png().toBuffer();
+    const bytes = await twoColorImage(20, 20).png().toBuffer();
     const intake = await testIntake();
     const record = await intake.ingest({
       content: bytes,
@@ -138,7 +138,7 @@ describe("the same bytes", () => {
   });
 });
 
-describe("files that are no images", () => {
+describe("files that are not images", () => {
   test.for([
     [
       "Terms of use.pdf",
@@ -149,7 +149,7 @@ describe("files that are no images", () => {
     ["data", "PK\u0005\u0006", "application/zip", "data.zip"],
     ["data.CSV", "a,b\n1,2\n", "text/csv", "data.csv"],
     ["notes.txt", "Grüße\n", "text/plain", "notes.txt"],
-  ])("%s is stored as it is", async ([filename = "", content = "", mimeType, cleaned]) => {
+  ])("stores %s unchanged", async ([filename = "", content = "", mimeType, cleaned]) => {
     const intake = await testIntake();
     const { storage } = intake;
     const bytes = Buffer.concat([
@@ -169,8 +169,10 @@ describe("files that are no images", () => {
     expect(Buffer.from(await storage.read(originalKey(record))).equals(bytes)).toBe(true);
   });
 
-  test("MED-05 a PNG that calls itself a PDF is stored and named as the PNG it is", async () => {
-    const record = await (await testIntake()).take(await picture(20, 20).png().toBuffer(), "x.pdf");
+  test("MED-05 stores and names a PNG with a PDF extension as a PNG", async () => {
+    const record = await (
+      await testIntake()
+    ).take(await twoColorImage(20, 20).png().toBuffer(), "x.pdf");
 
     expect(record).toMatchObject({ filename: "x.png", mimeType: "image/png" });
   });

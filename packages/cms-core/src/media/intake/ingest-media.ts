@@ -143,14 +143,14 @@ async function storeObjects(
   await objects.run(media.sha256, async () => {
     await storage.remove(unusedKey(media));
     // A sweep may have removed the object since it was checked.
-    if (typeof prepared === "function" && (await isStoredWhole(media, storage))) return;
+    if (typeof prepared === "function" && (await isStoredCompletely(media, storage))) return;
     const { files } = typeof prepared === "function" ? await prepared() : prepared;
     // Existing objects may be damaged, or be variants from another version whose hashes differ.
     for (const [key, file] of files) await storage.replace(key, { file });
   });
 }
 
-async function isStoredWhole(media: StoredMedia, storage: MediaStorage): Promise<boolean> {
+async function isStoredCompletely(media: StoredMedia, storage: MediaStorage): Promise<boolean> {
   if (!(await isStored(media, storage))) return false;
   const checked = checkedMedia(storage);
   try {

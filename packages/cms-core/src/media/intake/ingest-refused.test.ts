@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { CmsError, type ErrorCode } from "../../base/errors.ts";
 import { originalKey } from "../storage/media-storage.ts";
-import { NOW, picture, type TestIntake, testIntake } from "./intake.fixture.ts";
+import { NOW, twoColorImage, type TestIntake, testIntake } from "./intake.fixture.ts";
 
 async function animation(frames: number, size: number): Promise<Buffer> {
   const pixels = Buffer.alloc(size * size * 3 * frames);
@@ -32,8 +32,8 @@ function refused(code: ErrorCode): { code: ErrorCode; left: string[] } {
   return { code, left: [] };
 }
 
-describe("refused, with nothing stored", () => {
-  test("MED-03 of thousands of frames is refused at once", async () => {
+describe("rejects and stores nothing of", () => {
+  test("MED-03 an animation with thousands of frames, immediately", async () => {
     const intake = await testIntake();
     const bytes = await animation(1500, 2);
     expect(await refusal(intake, bytes, "x.gif")).toEqual(refused("unreadable_image"));
@@ -42,7 +42,7 @@ describe("refused, with nothing stored", () => {
     );
   });
 
-  test("an image that is cut off", async () => {
+  test("a truncated image", async () => {
     const intake = await testIntake();
     for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
       const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * i * 7) % 256));
@@ -60,7 +60,7 @@ describe("refused, with nothing stored", () => {
     }
   });
 
-  test("MED-01 nothing, one byte and noise with an image's name", async () => {
+  test("MED-01 an empty file, one byte, and noise with an image's name", async () => {
     const intake = await testIntake();
     expect(await refusal(intake, Buffer.alloc(0), "x.jpg")).toEqual(
       refused("unsupported_media_type"),
@@ -81,9 +81,9 @@ describe("refused, with nothing stored", () => {
     ).toEqual(refused("unreadable_image"));
   });
 
-  test("MED-02 a picture of exceed the limit of 50 megapixels, before it is decoded", async () => {
+  test("MED-02 an image above 50 megapixels, before it is decoded", async () => {
     const intake = await testIntake();
-    const small = await picture(20, 20).png().toBuffer();
+    const small = await twoColorImage(20, 20).png().toBuffer();
     const bytes = Buffer.from(small);
     bytes.writeUInt32BE(20_000, 16);
     bytes.writeUInt32BE(20_000, 20);
@@ -101,7 +101,7 @@ describe("refused, with nothing stored", () => {
     ["logo.png", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ["run.txt", "MZ\0\0binary"],
     ["run.sh", "#!/bin/sh\necho hello"],
-  ])("%s with foreign content", async ([filename = "", content = ""]) => {
+  ])("%s with other content", async ([filename = "", content = ""]) => {
     const intake = await testIntake();
     expect(await refusal(intake, Buffer.from(content), filename)).toEqual(
       refused("unsupported_media_type"),
@@ -118,7 +118,7 @@ describe("refused, with nothing stored", () => {
 
   test("an image over 50 MB and a file over 200 MB", async () => {
     const intake = await testIntake();
-    const small = await picture(20, 20).jpeg().toBuffer();
+    const small = await twoColorImage(20, 20).jpeg().toBuffer();
     expect(
       await refusal(intake, Buffer.concat([small, Buffer.alloc(52_428_800)]), "x.jpg"),
     ).toEqual(refused("too_large"));
@@ -127,7 +127,7 @@ describe("refused, with nothing stored", () => {
 
   test("alt text over 1,000 characters", async () => {
     const intake = await testIntake();
-    const bytes = await picture(20, 20).jpeg().toBuffer();
+    const bytes = await twoColorImage(20, 20).jpeg().toBuffer();
     await expect(
       intake.ingest({ content: bytes, filename: "x.jpg", alt: "a".repeat(1001), createdAt: NOW }),
     ).rejects.toMatchObject({ code: "invalid" });
@@ -135,7 +135,7 @@ describe("refused, with nothing stored", () => {
 });
 
 describe("an animation", () => {
-  test("keeps all its frames and gets no copies that stand still", async () => {
+  test("keeps all its frames and gets no still variants", async () => {
     const intake = await testIntake();
     const { storage } = intake;
     const bytes = await animation(5, 400);

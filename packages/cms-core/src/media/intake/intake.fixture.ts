@@ -53,7 +53,7 @@ export async function testIntake(
 }
 
 /** Creates an image whose left half is red and whose right half is green. */
-export function picture(width: number, height: number): Sharp {
+export function twoColorImage(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: "#4a7" },
   }).composite([
@@ -67,7 +67,7 @@ export function picture(width: number, height: number): Sharp {
 }
 
 /** Creates an image that compresses like a photo: noise over a gradient. */
-export async function photo(width: number, height: number): Promise<Buffer> {
+export async function photoLikeImage(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 25 } as const;
   return sharp({ create: { width, height, channels: 3, background: "#000", noise } })
     .blur(2)

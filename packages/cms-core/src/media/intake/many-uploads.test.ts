@@ -3,14 +3,14 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { photo, testIntake } from "./intake.fixture.ts";
+import { photoLikeImage, testIntake } from "./intake.fixture.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 const UPLOADS = 24;
 const PART_BYTES = 65_000;
 const PARTS = 16;
 
-test("MED-10 of many uploads at once, each sends its next part when the one before is in its file", async () => {
+test("MED-10 requests the next part of each upload once the previous one is written", async () => {
   const folder = await mkdtemp(join(tmpdir(), "many-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   let asked = 0;
@@ -32,9 +32,9 @@ test("MED-10 of many uploads at once, each sends its next part when the one befo
   expect(new Set(received.map(({ byteSize }) => byteSize))).toEqual(new Set([PARTS * PART_BYTES]));
 });
 
-test("MED-10 many pictures at once wait for one process, and all are stored", async () => {
+test("MED-10 processes many concurrent images in one process and stores all", async () => {
   const intake = await testIntake();
-  const small = await photo(330, 200);
+  const small = await photoLikeImage(330, 200);
   let most = 0;
   const look = (): void => {
     most = Math.max(most, intake.imageProcesses().length);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CmsError } from "../../base/errors.ts";
 import type { IngestOptions } from "./ingest-media.ts";
-import { photo, testIntake } from "./intake.fixture.ts";
+import { photoLikeImage, testIntake } from "./intake.fixture.ts";
 
 /** A quota like that of a control database: reserves and releases run one by one. */
 function quotaOf(limit: number): {
@@ -25,7 +25,7 @@ function quotaOf(limit: number): {
   };
 }
 
-test("of two uploads that race for the last byte one is stored", async () => {
+test("stores one of two uploads that race for the last byte", async () => {
   const intake = await testIntake();
   const texts = ["a".repeat(600), "b".repeat(400), "c".repeat(401)].map((text) =>
     Buffer.from(text),
@@ -43,9 +43,9 @@ test("of two uploads that race for the last byte one is stored", async () => {
   expect((await intake.objects()).filter((name) => name === "original")).toHaveLength(2);
 });
 
-test("one byte over the quota stores nothing, neither the picture nor a copy", async () => {
+test("stores nothing of an upload one byte over the quota", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   const { reserve } = quotaOf(bytes.length - 1);
 
   await expect(intake.take(bytes, "x.jpg", { reserve })).rejects.toMatchObject({
@@ -55,9 +55,9 @@ test("one byte over the quota stores nothing, neither the picture nor a copy", a
   expect(await intake.objects()).toEqual([]);
 });
 
-test("what is stored is asked for with its exact size, also when it was stored before", async () => {
+test("reserves the exact stored size, also for stored bytes", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   const asked: unknown[] = [];
   const reserve: IngestOptions["reserve"] = async (media) => {
     asked.push(media);
@@ -75,7 +75,7 @@ test("what is stored is asked for with its exact size, also when it was stored b
   expect(second.sha256).toBe(sha256);
 });
 
-test("a reservation is given back when storing fails", async () => {
+test("releases a reservation when storing fails", async () => {
   const intake = await testIntake();
   const quota = quotaOf(1000);
   const broken = new CmsError("storage_failed", "The disk is full.");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { photo, testIntake, type TestIntake } from "./intake.fixture.ts";
+import { photoLikeImage, testIntake, type TestIntake } from "./intake.fixture.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 async function target(): Promise<string> {
@@ -37,7 +37,7 @@ async function underWay({ uploads }: TestIntake): Promise<string[]> {
   return readdir(join(uploads, work));
 }
 
-test("parts become one file with its size and hash", async () => {
+test("writes parts to one file with its size and hash", async () => {
   const path = await target();
 
   const received = await receiveUpload(parts("one ", "two ", "three"), path);
@@ -47,7 +47,7 @@ test("parts become one file with its size and hash", async () => {
   expect(received).toEqual({ byteSize: 13, sha256 });
 });
 
-test("a sender of 250 MB is stopped at the limit, which is never in memory", async () => {
+test("stops a sender of 250 MB at the limit without buffering", async () => {
   const path = await target();
   let sent = 0;
   const part = Buffer.alloc(1_048_576);
@@ -62,7 +62,7 @@ test("a sender of 250 MB is stopped at the limit, which is never in memory", asy
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
 });
 
-test("an upload that was announced as too large is refused before a byte is read", async () => {
+test("rejects an upload announced as too large before reading a byte", async () => {
   const path = await target();
   const content = failing(Buffer.from("x"));
 
@@ -76,7 +76,7 @@ test.for([
   ["a sender that fails", (part: Uint8Array) => [failing(part), {}] as const],
   ["a sender that is silent", (part: Uint8Array) => [stalling(part), { stallMs: 30 }] as const],
   [
-    "a connection that is lost",
+    "a lost connection",
     (part: Uint8Array) => [stalling(part), { signal: AbortSignal.timeout(30) }] as const,
   ],
   [
@@ -87,9 +87,9 @@ test.for([
     "one byte more than announced",
     (part: Uint8Array) => [part, { expectedBytes: part.length - 1 }] as const,
   ],
-] as const)("%s leaves nothing behind and is no shorter upload", async ([, make]) => {
+] as const)("leaves nothing of %s and does not accept it as a shorter upload", async ([, make]) => {
   const intake = await testIntake();
-  const [content, options] = make(await photo(400, 300));
+  const [content, options] = make(await photoLikeImage(400, 300));
 
   await expect(intake.take(content, "x.jpg", options)).rejects.toMatchObject({
     code: "upload_incomplete",
@@ -99,7 +99,7 @@ test.for([
   expect(await underWay(intake)).toEqual([]);
 });
 
-test("a file that is not there is no upload", async () => {
+test("rejects a missing file", async () => {
   const intake = await testIntake();
 
   await expect(intake.take({ file: "/nowhere/x.jpg" })).rejects.toMatchObject({

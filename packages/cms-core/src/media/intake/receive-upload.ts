@@ -40,7 +40,7 @@ export async function receiveUpload(
   await using target = await open(path, "wx");
   const hash = createHash("sha256");
   let byteSize = 0;
-  for await (const part of inTime(partsOf(content), options)) {
+  for await (const part of withStallTimeout(partsOf(content), options)) {
     byteSize += part.length;
     if (byteSize > maxBytes) throw tooLarge(maxBytes);
     hash.update(part);
@@ -76,7 +76,7 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Yields the parts as long as they keep arriving. */
-async function* inTime(
+async function* withStallTimeout(
   parts: AsyncIterable<Uint8Array>,
   { signal, stallMs = MEDIA_LIMITS.stallSeconds * 1000 }: ReceiveOptions,
 ): AsyncGenerator<Uint8Array> {

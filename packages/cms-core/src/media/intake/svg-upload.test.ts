@@ -6,7 +6,7 @@ const LOGO = Buffer.from(
   `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100000 50"><script>alert(1)</script><path d="M0 0"/></svg>`,
 );
 
-test("MED-04 an SVG is refused, and the message says how a site allows it", async () => {
+test("MED-04 rejects an SVG and explains how a site allows it", async () => {
   const intake = await testIntake();
 
   await expect(intake.take(LOGO, "logo.svg")).rejects.toMatchObject({
@@ -17,7 +17,7 @@ test("MED-04 an SVG is refused, and the message says how a site allows it", asyn
   expect(await intake.objects()).toEqual([]);
 });
 
-test("where the site allows it, an SVG is stored without what runs, and is not drawn", async () => {
+test("stores a sanitized SVG without rendering it if the site allows it", async () => {
   const intake = await testIntake();
 
   const record = await intake.take(LOGO, "logo.png", { svg: "clean" });
@@ -37,7 +37,7 @@ test("where the site allows it, an SVG is stored without what runs, and is not d
   expect(record.byteSize).toBe(stored.length);
 });
 
-test("a damaged SVG and one over 1 MB are refused with nothing stored", async () => {
+test("rejects a damaged SVG and one over 1 MB", async () => {
   const intake = await testIntake();
   const broken = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><g></svg>`);
   const large = Buffer.from(

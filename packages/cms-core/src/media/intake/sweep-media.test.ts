@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { MediaRecord } from "../../model/media.ts";
 import { type MediaStorage, originalKey, variantKey } from "../storage/media-storage.ts";
-import { photo, type TestIntake, testIntake } from "./intake.fixture.ts";
+import { photoLikeImage, type TestIntake, testIntake } from "./intake.fixture.ts";
 import type { SweepReport } from "./sweep-media.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,10 +23,10 @@ function sweep(
   return intake.sweep({ used: async () => hashes, now: () => now, dryRun });
 }
 
-test("an unused binary is marked, and removed with its copies a week later", async () => {
+test("marks an unused binary and removes it with its variants a week later", async () => {
   const intake = await testIntake();
-  const used = await intake.take(await photo(400, 300));
-  const unused = await intake.take(await photo(401, 300));
+  const used = await intake.take(await photoLikeImage(400, 300));
+  const unused = await intake.take(await photoLikeImage(401, 300));
 
   expect(await sweep(intake, { used: [used] })).toEqual({ marked: [unused.sha256], removed: [] });
   expect(await sweep(intake, { used: [used], day: 6 })).toEqual({ marked: [], removed: [] });
@@ -44,9 +44,9 @@ test("an unused binary is marked, and removed with its copies a week later", asy
   expect(await intake.storage.has(originalKey(used))).toBe(true);
 });
 
-test("a dry run says what a sweep would do and changes nothing", async () => {
+test("reports without changing anything in a dry run", async () => {
   const intake = await testIntake();
-  const { sha256 } = await intake.take(await photo(400, 300));
+  const { sha256 } = await intake.take(await photoLikeImage(400, 300));
   const fresh = await intake.objects();
   expect(await sweep(intake, { dryRun: true })).toEqual({ marked: [sha256], removed: [] });
   expect(await intake.objects()).toEqual(fresh);
@@ -58,9 +58,9 @@ test("a dry run says what a sweep would do and changes nothing", async () => {
   expect(await intake.objects()).toEqual(marked);
 });
 
-test("a binary that is used again loses its mark, and its time of grace begins anew", async () => {
+test("removes the mark of a binary that is used again and restarts the grace period", async () => {
   const intake = await testIntake();
-  const record = await intake.take(await photo(400, 300));
+  const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
 
   await sweep(intake, { used: [record], day: 3 });
@@ -70,9 +70,9 @@ test("a binary that is used again loses its mark, and its time of grace begins a
   expect((await sweep(intake, { day: 14 })).removed).toEqual([]);
 });
 
-test("an upload of the same bytes keeps a binary that was about to be removed", async () => {
+test("keeps a binary that is uploaded again just before its removal", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   const record = await intake.take(bytes);
   await sweep(intake, {});
 
@@ -82,9 +82,9 @@ test("an upload of the same bytes keeps a binary that was about to be removed", 
   expect(await intake.storage.has(originalKey(record))).toBe(true);
 });
 
-test("uploads of the same bytes while it is removed leave it whole or bring it back", async () => {
+test("a concurrent upload leaves a binary complete or restores it", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   for (let round = 0; round < 10; round += 1) {
     await intake.take(bytes);
     await sweep(intake, { day: round * 20 });
@@ -100,7 +100,7 @@ test("uploads of the same bytes while it is removed leave it whole or bring it b
   }
 });
 
-test("what is removed just before it is read is taken for what was never there", async () => {
+test("treats an object removed just before it is read as missing", async () => {
   let isGone = false;
   const removing = (storage: MediaStorage): MediaStorage => ({
     ...storage,
@@ -110,7 +110,7 @@ test("what is removed just before it is read is taken for what was never there",
     },
   });
   const intake = await testIntake(removing);
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   await intake.take(bytes);
   await sweep(intake, {});
 
@@ -121,9 +121,9 @@ test("what is removed just before it is read is taken for what was never there",
   expect(await sweep(intake, { day: 8 })).toMatchObject({ removed: [] });
 });
 
-test("what came into use while the sweep ran is not removed", async () => {
+test("keeps binaries that came into use during the sweep", async () => {
   const intake = await testIntake();
-  const record = await intake.take(await photo(400, 300));
+  const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
   let asked = 0;
   const used = async (): Promise<Set<string>> => {
@@ -141,9 +141,9 @@ async function unreadable(): Promise<never> {
   throw new Error("a repository cannot be read");
 }
 
-test("nothing is removed where it is not known what is used", async () => {
+test("removes nothing if it is unknown what is in use", async () => {
   const intake = await testIntake();
-  await intake.take(await photo(400, 300));
+  await intake.take(await photoLikeImage(400, 300));
   const before = await intake.objects();
 
   await expect(intake.sweep({ used: unreadable })).rejects.toThrow("a repository cannot be read");
@@ -151,9 +151,9 @@ test("nothing is removed where it is not known what is used", async () => {
   expect(await intake.objects()).toEqual(before);
 });
 
-test("the note of a re-encoded upload goes with what it became", async () => {
+test("removes the note of a re-encoded upload with its result", async () => {
   const intake = await testIntake();
-  const turned = await sharp(await photo(400, 300))
+  const turned = await sharp(await photoLikeImage(400, 300))
     .withMetadata({ orientation: 6 })
     .toBuffer();
   await intake.take(turned);

@@ -29,20 +29,20 @@ describe("cleanFilename", () => {
     ["a?b#c%20d&e.jpg", "a-b-c-20d-e.jpg"],
     ["\uD800lone.jpg", "lone.jpg"],
     ["trailing. . .jpg", "trailing.jpg"],
-  ])("makes %j into %j for a JPEG", ([name = "", cleaned]) => {
+  ])("converts %j to %j for a JPEG", ([name = "", cleaned]) => {
     expect(cleanFilename(name, jpeg)).toBe(cleaned);
   });
 
-  test("keeps the extension when the content asks for none", () => {
+  test("keeps the extension if the content does not require one", () => {
     expect(cleanFilename("Report 2024.PDF")).toBe("Report-2024.pdf");
   });
 
-  test("never takes the name of a resized copy", () => {
+  test("never returns the name of a variant", () => {
     expect(cleanFilename("640.webp", { extensions: ["webp"] })).toBe("image-640.webp");
     expect(cleanFilename("640.avif")).toBe("image-640.avif");
   });
 
-  test("cuts a long name to 200 bytes and keeps its extension", () => {
+  test("truncates a long name to 200 bytes and keeps its extension", () => {
     const cleaned = cleanFilename(`${"字".repeat(4000)}.jpg`, jpeg);
 
     expect(Buffer.byteLength(cleaned)).toBeLessThanOrEqual(200);
@@ -74,7 +74,7 @@ describe("cleanFilename", () => {
     ).map((parts) => parts.join("")),
   );
 
-  test("MED-06 gives one safe path part for any name, and the same again", () => {
+  test("MED-06 returns one safe path part for any name, idempotently", () => {
     assert(
       property(anyName, constantFrom(undefined, jpeg), (name, options) => {
         const cleaned = cleanFilename(name, options);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { PART_BYTES, partsOfFile } from "./sniff-media.ts";
 
 test.for([0, 1, PART_BYTES, 3 * PART_BYTES + 1])(
-  "a file of %i bytes is read as a whole, through one buffer",
+  "reads a file of %i bytes completely through one buffer",
   async (size) => {
     const folder = await mkdtemp(join(tmpdir(), "loam-parts-"));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -107,7 +107,7 @@ async function putObject(
     const first = await parts.next();
     const second = await parts.next();
     if (first.done !== true && second.done === true) {
-      return await putWhole(connection, target, first.value);
+      return await putInOneRequest(connection, target, first.value);
     }
     const rest = async function* (): AsyncGenerator<Buffer> {
       if (first.done !== true) yield first.value;
@@ -121,7 +121,7 @@ async function putObject(
   }
 }
 
-async function putWhole(
+async function putInOneRequest(
   connection: S3Connection,
   target: PutTarget,
   bytes: Buffer,

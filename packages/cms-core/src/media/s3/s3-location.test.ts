@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isCmsError } from "../../base/errors.ts";
 import { formatS3Url, isSameService, parseS3Url } from "./s3-location.ts";
 
-describe("an S3 address", () => {
+describe("an S3 URL", () => {
   test.for([
     ["s3://loam", { bucket: "loam", prefix: "" }],
     ["s3://loam/", { bucket: "loam", prefix: "" }],
@@ -17,7 +17,7 @@ describe("an S3 address", () => {
     ["s3://loam?endpoint=http://minio:9000", { endpoint: "http://minio:9000" }],
     ["s3://loam?endpoint=http://[::1]:9000", { endpoint: "http://[::1]:9000" }],
     ["s3://loam?endpoint=http://10.1.2.3", { endpoint: "http://10.1.2.3" }],
-  ] as const)("is read: %s", ([text, expected]) => {
+  ] as const)("is parsed: %s", ([text, expected]) => {
     const location = parseS3Url(text);
     expect(location).toMatchObject(expected);
     expect(parseS3Url(formatS3Url(location))).toEqual(location);
@@ -39,13 +39,13 @@ describe("an S3 address", () => {
     ["s3://loam?endpoint=http://s3.example.test", /Use HTTPS/],
     ["s3://loam?endpoint=http://172.32.0.1", /Use HTTPS/],
     ["s3://loam#x", /#/],
-  ] as const)("is refused without repeating it: %s", ([text, reason]) => {
+  ] as const)("is rejected without repeating it: %s", ([text, reason]) => {
     const refused = refusalOf(text);
     expect(refused).toMatch(reason);
     expect(refused).not.toContain("hunter2secret");
   });
 
-  test("says whether one service can copy from another", () => {
+  test("shows whether one service can copy from another", () => {
     const here = parseS3Url("s3://aaa?endpoint=http://minio:9000");
     expect(isSameService(here, parseS3Url("s3://bbb/x?endpoint=http://minio:9000/"))).toBe(true);
     expect(isSameService(here, parseS3Url("s3://bbb"))).toBe(false);

@@ -23,29 +23,30 @@ const PREFIX_PART = /^(?!\.)[\w.-]{1,128}$/;
  */
 export function parseS3Url(text: string): S3Location {
   const url = URL.parse(text);
-  if (url === null || url.protocol !== "s3:") throw wrong("must be s3://bucket/prefix");
+  if (url === null || url.protocol !== "s3:") throw invalidUrl("must be s3://bucket/prefix");
   if (url.username !== "" || url.password !== "") {
-    throw wrong(
+    throw invalidUrl(
       "must not contain credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead",
     );
   }
-  if (!BUCKET.test(url.host)) throw wrong("needs a bucket name of lowercase letters and digits");
+  if (!BUCKET.test(url.host))
+    throw invalidUrl("needs a bucket name of lowercase letters and digits");
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, "");
   if (prefix !== "" && !prefix.split("/").every((part) => PREFIX_PART.test(part))) {
-    throw wrong("can only have a prefix of letters, digits, and . _ - between slashes");
+    throw invalidUrl("can only have a prefix of letters, digits, and . _ - between slashes");
   }
-  if (url.hash !== "") throw wrong("must not have a part after #");
+  if (url.hash !== "") throw invalidUrl("must not have a part after #");
   return { bucket: url.host, prefix, ...parseParameters(url.searchParams) };
 }
 
 function parseParameters(given: URLSearchParams): Pick<S3Location, "endpoint" | "region"> {
   const names = [...given.keys()];
-  if (new Set(names).size !== names.length) throw wrong("has the same parameter twice");
+  if (new Set(names).size !== names.length) throw invalidUrl("has the same parameter twice");
   if (names.some((name) => name !== "endpoint" && name !== "region")) {
-    throw wrong("only allows the parameters endpoint and region");
+    throw invalidUrl("only allows the parameters endpoint and region");
   }
   const region = given.get("region") ?? undefined;
-  if (region !== undefined && !REGION.test(region)) throw wrong("has an invalid region");
+  if (region !== undefined && !REGION.test(region)) throw invalidUrl("has an invalid region");
   const endpoint = given.get("endpoint") ?? undefined;
   return {
     ...(endpoint !== undefined && { endpoint: parseEndpoint(endpoint) }),
@@ -56,13 +57,13 @@ function parseParameters(given: URLSearchParams): Pick<S3Location, "endpoint" | 
 function parseEndpoint(text: string): string {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw wrong("has an endpoint that is not an HTTP or HTTPS URL");
+    throw invalidUrl("has an endpoint that is not an HTTP or HTTPS URL");
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    throw wrong("has an endpoint with more than a host, port, and path");
+    throw invalidUrl("has an endpoint with more than a host, port, and path");
   }
   if (url.protocol === "http:" && !isOwnNetwork(url.hostname)) {
-    throw wrong("has an HTTP endpoint outside the local network. Use HTTPS");
+    throw invalidUrl("has an HTTP endpoint outside the local network. Use HTTPS");
   }
   return url.href.replace(/\/+$/, "");
 }
@@ -80,7 +81,7 @@ function isOwnNetwork(host: string): boolean {
   }
 }
 
-function wrong(what: string): CmsError {
+function invalidUrl(what: string): CmsError {
   return new CmsError("invalid_config", `An S3 URL ${what}.`);
 }
 

@@ -32,7 +32,7 @@ async function storeImage() {
 
 const DAMAGED = { code: "media_damaged", status: 503 };
 
-test("a binary, and a copy whose hash is kept, are given out as long as they are what was stored", async () => {
+test("returns a binary or a variant with a stored hash as long as it is intact", async () => {
   const { media, dir, original, copy, old } = await storeImage();
   for (const key of [original, copy, old]) {
     await media.open(key);
@@ -52,7 +52,7 @@ test("a binary, and a copy whose hash is kept, are given out as long as they are
   }
 });
 
-test("one that is cut short, emptied or gone is not given out", async () => {
+test("rejects a truncated, emptied, or missing object", async () => {
   const { media, dir, original } = await storeImage();
   for (const text of ["an im", ""]) {
     await writeFile(join(dir, original), text);
@@ -87,7 +87,7 @@ async function countReads() {
   return { media: checkedMedia({ ...folder, open }), key, state };
 }
 
-test("an object is read once, however many ask for it, and again by whoever checks it", async () => {
+test("reads an object once for concurrent requests and again for each check", async () => {
   const { media, key, state } = await countReads();
   await Promise.all([
     media.open(key, { start: 0, end: 1 }),
@@ -100,7 +100,7 @@ test("an object is read once, however many ask for it, and again by whoever chec
   expect(state.reads).toBe(2);
 });
 
-test("what a disk loses without a trace is found by a check", async () => {
+test("detects bit rot in a check", async () => {
   const { media, key, state } = await countReads();
   await media.open(key);
   state.bytes = Buffer.from(state.bytes).fill(0, 2, 4);
@@ -109,7 +109,7 @@ test("what a disk loses without a trace is found by a check", async () => {
   await expect(media.open(key)).rejects.toMatchObject(DAMAGED);
 });
 
-test("a storage that is checked is not checked twice", async () => {
+test("does not check a checked storage twice", async () => {
   const { media } = await countReads();
   expect(checkedMedia(media)).toBe(media);
 });

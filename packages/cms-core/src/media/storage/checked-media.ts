@@ -48,7 +48,7 @@ export function checkedMedia(storage: MediaStorage | CheckedMedia): CheckedMedia
   }
 
   /** @returns whether the object may have been read for the check; a stream can be read only once */
-  async function ensureWhole(key: string, object: MediaObject): Promise<boolean> {
+  async function ensureIntact(key: string, object: MediaObject): Promise<boolean> {
     if (!isHashed(key)) return false;
     const identity = await identityOf(object);
     if (identity !== undefined && whole.get(key) === identity) return false;
@@ -77,11 +77,11 @@ export function checkedMedia(storage: MediaStorage | CheckedMedia): CheckedMedia
     },
     async open(key, range) {
       const object = await storage.open(key);
-      const isRead = await ensureWhole(key, object);
+      const isRead = await ensureIntact(key, object);
       return isRead || range !== undefined ? storage.open(key, range) : object;
     },
     async read(key) {
-      await ensureWhole(key, await storage.open(key));
+      await ensureIntact(key, await storage.open(key));
       return storage.read(key);
     },
   };

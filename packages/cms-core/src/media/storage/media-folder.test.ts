@@ -16,7 +16,7 @@ function keyOf(text: string, name = "original"): string {
   return `${sha256.slice(0, 2)}/${sha256}/${name}`;
 }
 
-test("an object that was put can be read, opened and found", async () => {
+test("reads, opens, and finds a stored object", async () => {
   const storage = await openMediaFolder(await temporaryFolder());
   const key = keyOf("a");
 
@@ -30,7 +30,7 @@ test("an object that was put can be read, opened and found", async () => {
   expect(opened.kind === "file" && (await readFile(opened.path, "utf8"))).toBe("bytes");
 });
 
-test("many writers of one object leave one whole object and nothing else", async () => {
+test("stores one complete object for concurrent writers", async () => {
   const dir = await temporaryFolder();
   const storage = await openMediaFolder(dir);
   const bytes = Buffer.alloc(200_000, 7);
@@ -41,7 +41,7 @@ test("many writers of one object leave one whole object and nothing else", async
   expect(await readdir(join(dir, "tmp"))).toEqual([]);
 });
 
-test("a write that fails leaves nothing behind", async () => {
+test("leaves nothing of a failed write", async () => {
   const dir = await temporaryFolder();
   const storage = await openMediaFolder(dir);
 
@@ -53,7 +53,7 @@ test("a write that fails leaves nothing behind", async () => {
   expect(await readdir(join(dir, "tmp"))).toEqual([]);
 });
 
-test("what a crash left behind is removed an hour later, what is being written is not", async () => {
+test("removes leftovers of a crash after an hour and keeps files being written", async () => {
   const dir = await temporaryFolder();
   await mkdir(join(dir, "tmp"));
   await writeFile(join(dir, "tmp", "old"), "half");

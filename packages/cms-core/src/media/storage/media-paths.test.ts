@@ -3,7 +3,7 @@ import { originalKey, variantKey } from "./media-storage.ts";
 
 const sha256 = "0123456789abcdef".repeat(4);
 
-test("storage keys come from the hash, never from the name", () => {
+test("derives storage keys from the hash, never from the name", () => {
   const record = { sha256, filename: "a.jpg" };
 
   expect(originalKey(record)).toBe(`01/${sha256}/original`);

@@ -22,7 +22,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
     if (marker === EOI) break;
     const end = segmentEnd(bytes, start);
     const stop = marker === SOS ? scanEnd(bytes, end) : end;
-    if (isPicture(marker, end - start)) kept.push(bytes.subarray(start - 2, stop));
+    if (isImageSegment(marker, end - start)) kept.push(bytes.subarray(start - 2, stop));
     position = stop;
   }
   kept.push(Uint8Array.of(0xff, EOI));
@@ -32,7 +32,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
 /**
  * Whether a segment belongs to the image: tables, frames, scans, and the two markers that define the color encoding.
  */
-function isPicture(marker: number, length: number): boolean {
+function isImageSegment(marker: number, length: number): boolean {
   if (marker === APP0) return length === JFIF_LENGTH_WITHOUT_THUMBNAIL;
   if (marker === APP14) return true;
   return !(marker > APP0 && marker <= 0xef) && marker !== COMMENT;
@@ -154,7 +154,7 @@ interface StrippedGif {
  * @throws CmsError `unreadable_image` if blocks are damaged or truncated
  */
 export function stripGif(bytes: Uint8Array): StrippedGif {
-  const head = GIF_HEADER_BYTES + colourTableBytes(byteAt(bytes, 10));
+  const head = GIF_HEADER_BYTES + colorTableBytes(byteAt(bytes, 10));
   if (head > bytes.length) throw unreadableImage("it is incomplete");
   const kept: Uint8Array[] = [bytes.subarray(0, head)];
   let position = head;
@@ -181,19 +181,19 @@ function readBlock(bytes: Uint8Array, position: number): Block {
     case IMAGE: {
       const flags = byteAt(bytes, position + IMAGE_DESCRIPTOR_BYTES - 1);
       // The byte after the color table is the code size of the compressed data.
-      const data = position + IMAGE_DESCRIPTOR_BYTES + colourTableBytes(flags) + 1;
+      const data = position + IMAGE_DESCRIPTOR_BYTES + colorTableBytes(flags) + 1;
       return { end: subBlocksEnd(bytes, data), keep: true, isFrame: true };
     }
     case EXTENSION: {
       const end = subBlocksEnd(bytes, position + 2);
-      return { end, keep: isPictureBlock(bytes, position), isFrame: false };
+      return { end, keep: isImageBlock(bytes, position), isFrame: false };
     }
     default:
       throw unreadableImage("a GIF block is damaged");
   }
 }
 
-function isPictureBlock(bytes: Uint8Array, position: number): boolean {
+function isImageBlock(bytes: Uint8Array, position: number): boolean {
   const label = bytes[position + 1];
   if (label === GRAPHIC_CONTROL) return true;
   if (label !== APPLICATION) return false;
@@ -201,7 +201,7 @@ function isPictureBlock(bytes: Uint8Array, position: number): boolean {
   return LOOP_APPLICATIONS.has(name);
 }
 
-function colourTableBytes(flags: number): number {
+function colorTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1);
 }
 
@@ -224,6 +224,6 @@ function byteAt(bytes: Uint8Array, position: number): number {
 /** Creates the error for an image that cannot be accepted: damaged, truncated, or too large to decode. */
 export function unreadableImage(reason: string, cause?: unknown): CmsError {
   // The decoder's message may end with a colon or period.
-  const said = reason.replace(/[\s.:]+$/, "");
-  return new CmsError("unreadable_image", `The image cannot be read: ${said}.`, { cause });
+  const detail = reason.replace(/[\s.:]+$/, "");
+  return new CmsError("unreadable_image", `The image cannot be read: ${detail}.`, { cause });
 }

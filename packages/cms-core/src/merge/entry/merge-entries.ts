@@ -1,5 +1,5 @@
 import { isCmsError } from "../../base/errors.ts";
-import { workOf } from "../../base/work.ts";
+import { createStepBudget } from "../../base/step-budget.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
 import { classifyPath } from "../../content/site/layout.ts";
 import { markdownReader } from "../../markdown/read-markdown.ts";
@@ -48,15 +48,18 @@ export function mergeEntries(
   schema: ContentType,
   steps: number = MERGE_STEPS,
 ): MergedEntry {
-  const work = workOf(steps);
+  const budget = createStepBudget(steps);
   const read = markdownReader();
-  const found = mergeOnce(versions, schema, { work, read });
+  const found = mergeOnce(versions, schema, { budget, read });
   // Near the budget, a clean result is merged again with each side, to check that it stays the same.
-  const isFar = !work.cut && steps - work.left <= steps * FAR_FROM_BOUND;
+  const isFar = !budget.exhausted && steps - budget.left <= steps * FAR_FROM_BOUND;
   if (isFar || found.conflicts.length > 0) return found;
   const stays = [versions.ours, versions.theirs].every((side) => {
     const again = { base: versions.base, ours: found.merged, theirs: side };
-    const { merged, conflicts } = mergeOnce(again, schema, { work: workOf(steps), read });
+    const { merged, conflicts } = mergeOnce(again, schema, {
+      budget: createStepBudget(steps),
+      read,
+    });
     return conflicts.length === 0 && sameValue(merged, found.merged);
   });
   return stays ? found : markAllConflicts(versions, schema, found);

@@ -1,4 +1,4 @@
-import { afford } from "../../base/work.ts";
+import { trySpend } from "../../base/step-budget.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, Row, RowFieldValue } from "../../model/entry.ts";
 import { isList, isRows } from "../../model/walk-values.ts";
@@ -53,9 +53,9 @@ function asRows(value: Value): readonly Row[] | undefined {
 function mergeRows(
   field: Field | undefined,
   { base, ours, theirs }: Versions<readonly Row[]>,
-  { path, work, read }: MergeAt,
+  { path, budget, read }: MergeAt,
 ): Merged<FieldValue | undefined> {
-  if (!afford(work, listSteps({ base, ours, theirs }))) {
+  if (!trySpend(budget, listSteps({ base, ours, theirs }))) {
     const merged = pickSide(ours, theirs);
     const conflicts = [{ path, base, ours, theirs }];
     return { merged: merged.length === 0 ? undefined : merged, conflicts };
@@ -70,12 +70,12 @@ function mergeRows(
       ours: rows.ours.get(id),
       theirs: rows.theirs.get(id),
     };
-    const found = mergeRow(field, versions, { path: `${path}[${id}]`, work, read });
+    const found = mergeRow(field, versions, { path: `${path}[${id}]`, budget, read });
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) keptRows.set(id, found.merged);
   }
-  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(keptRows.keys()) };
-  const { items: order, conflict } = mergeOrder(idsOf(base), ids, work);
+  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), keptIds: new Set(keptRows.keys()) };
+  const { items: order, conflict } = mergeOrder(idsOf(base), ids, budget);
   if (conflict) conflicts.push({ path, base, ours, theirs });
   const merged = order.map((id) => keptRows.get(id)).filter((row) => row !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflicts: sorted(conflicts) };
@@ -110,7 +110,7 @@ function mergeRow(
 function mergeBoth(
   field: Field | undefined,
   { base, ours, theirs }: { base: Row | undefined; ours: Row; theirs: Row },
-  { path, work, read }: MergeAt,
+  { path, budget, read }: MergeAt,
 ): Merged<Row> {
   const inner = new Map((field?.type === "repeat" ? field.fields : []).map((one) => [one.id, one]));
   const values = new Map<string, RowFieldValue>();
@@ -124,7 +124,7 @@ function mergeBoth(
     const member = inner.get(id);
     const found = mergeMember(member, versions, {
       path: `${path}.${member?.apiId ?? id}`,
-      work,
+      budget,
       read,
     });
     conflicts.push(...found.conflicts);

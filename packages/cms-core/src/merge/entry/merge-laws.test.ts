@@ -162,8 +162,10 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
             (w) => !now.has(w),
           );
           expect(missing).toEqual([]);
-          const gone = [...minus(before, mine), ...minus(before, other)].filter((w) => now.has(w));
-          expect(gone).toEqual([]);
+          const removed = [...minus(before, mine), ...minus(before, other)].filter((w) =>
+            now.has(w),
+          );
+          expect(removed).toEqual([]);
         }
       }),
       { numRuns },

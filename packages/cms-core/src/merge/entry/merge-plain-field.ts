@@ -1,4 +1,4 @@
-import { afford, type Work } from "../../base/work.ts";
+import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import { splitLines, type SplitText } from "../../markdown/text-parts.ts";
@@ -14,7 +14,7 @@ type Value = FieldValue | undefined;
 /** Path of a value for conflicts, and the step budget of its merge. */
 export interface MergeAt {
   readonly path: string;
-  readonly work: Work;
+  readonly budget: StepBudget;
   readonly read: ReadMarkdown;
 }
 
@@ -35,21 +35,21 @@ const LONG_TEXTS: Readonly<Record<string, LongText>> = {
 export function mergePlainField(
   field: Field | undefined,
   values: Versions<Value>,
-  { path, work, read }: MergeAt,
+  { path, budget, read }: MergeAt,
 ): Merged<Value> {
   const conflicts = [{ path, base: values.base, ours: values.ours, theirs: values.theirs }];
   const long = field === undefined ? undefined : LONG_TEXTS[field.type];
   const texts = long === undefined ? undefined : textsOf(values);
   if (long !== undefined && texts !== undefined) {
     const { split, isMarkdown } = long;
-    const { text, conflict } = mergeText(texts, { split, work, ...(isMarkdown && { read }) });
+    const { text, conflict } = mergeText(texts, { split, budget, ...(isMarkdown && { read }) });
     return { merged: text === "" ? undefined : text, conflicts: conflict ? conflicts : [] };
   }
   const lists = itemsOf(values);
-  if (lists === undefined || !afford(work, listSteps(lists))) {
+  if (lists === undefined || !trySpend(budget, listSteps(lists))) {
     return { merged: pickSide(values.ours, values.theirs), conflicts };
   }
-  const { merged, conflict } = mergeItems(lists, work);
+  const { merged, conflict } = mergeItems(lists, budget);
   return { merged, conflicts: conflict ? conflicts : [] };
 }
 
@@ -80,7 +80,7 @@ function asItems(value: Value): readonly SingleValue[] | undefined {
 
 function mergeItems(
   { base, ours, theirs }: Versions<readonly SingleValue[]>,
-  work: Work,
+  budget: StepBudget,
 ): { merged: Value; conflict: boolean } {
   const byKey = new Map<string, SingleValue>();
   const keys = (items: readonly SingleValue[]): string[] =>
@@ -91,7 +91,7 @@ function mergeItems(
     });
   const { items, conflict } = mergeList(
     { base: keys(base), ours: keys(ours), theirs: keys(theirs) },
-    work,
+    budget,
   );
   const merged = items.map((key) => byKey.get(key)).filter((item) => item !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflict };

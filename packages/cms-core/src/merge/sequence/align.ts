@@ -1,4 +1,4 @@
-import { afford, type Work } from "../../base/work.ts";
+import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import type { Hunk } from "./conflict.ts";
 
 const BEYOND = -2;
@@ -30,7 +30,7 @@ export interface Numbered {
  * Pairs equal items. For each item of `a`, returns the index of its pair in `b`, or `UNPAIRED`; indexes rise. Pairs as
  * many as possible if that is cheap. A range for which the steps run out has no pairs.
  */
-export function align(of: Numbered, work: Work): Int32Array {
+export function align(of: Numbered, budget: StepBudget): Int32Array {
   const { a, b } = of;
   const mates = new Int32Array(a.length).fill(UNPAIRED);
   const whole = { start: 0, end: a.length, from: 0, to: b.length };
@@ -39,7 +39,7 @@ export function align(of: Numbered, work: Work): Int32Array {
   const scratch: Scratch = [new Int32Array(of.count), new Int32Array(of.count)];
   const open: OpenRange[] = [{ ...rest, between: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const inner of alignStretch(of, next, { mates, scratch, work })) open.push(inner);
+    for (const inner of alignStretch(of, next, { mates, scratch, budget })) open.push(inner);
   }
   return mates;
 }
@@ -54,19 +54,19 @@ interface OpenRange extends Hunk {
 interface Aligning {
   readonly mates: Int32Array;
   readonly scratch: Scratch;
-  readonly work: Work;
+  readonly budget: StepBudget;
 }
 
 /** Pairs items of a range and returns the ranges that remain. */
 function alignStretch(
   of: Numbered,
   stretch: OpenRange,
-  { mates, scratch, work }: Aligning,
+  { mates, scratch, budget }: Aligning,
 ): OpenRange[] {
   const rest = pairEnds(of, stretch, mates);
   const { start, end, from, to } = rest;
   if (start === end || from === to) return [];
-  if (!afford(work, ITEM_STEPS * (end - start + to - from))) return [];
+  if (!trySpend(budget, ITEM_STEPS * (end - start + to - from))) return [];
   const left = commonPlaces(of, rest, scratch);
   const right = commonPlaces(
     { ...of, a: of.b, b: of.a },
@@ -79,8 +79,8 @@ function alignStretch(
   const pair = (index: number, place: number): void => {
     mates[left[index] ?? 0] = right[place] ?? 0;
   };
-  if (isExact && pairAlike(x, y, { work, pair })) return [];
-  work.cut ||= isExact;
+  if (isExact && pairAlike(x, y, { budget, pair })) return [];
+  budget.exhausted ||= isExact;
   const anchors = anchorsOf(x, y, scratch);
   if (anchors.length === 0) return isExact ? [] : [{ ...rest, between: true }];
   for (const { index, place } of anchors) pair(index, place);
@@ -199,9 +199,9 @@ function longestRising(pairs: readonly Anchor[]): Anchor[] {
 function pairAlike(
   a: Int32Array,
   b: Int32Array,
-  { work, pair }: { readonly work: Work; readonly pair: (x: number, y: number) => void },
+  { budget, pair }: { readonly budget: StepBudget; readonly pair: (x: number, y: number) => void },
 ): boolean {
-  const rows = furthestRows(a, b, work);
+  const rows = furthestRows(a, b, budget);
   if (rows === undefined) return false;
   let [x, y] = [a.length, b.length];
   for (let edits = rows.length - 1; edits >= 0; edits -= 1) {
@@ -223,18 +223,18 @@ interface Row {
 }
 
 /** Returns the rows for 0, 1, … edits. The last one reaches the end. */
-function furthestRows(a: Int32Array, b: Int32Array, work: Work): Row[] | undefined {
+function furthestRows(a: Int32Array, b: Int32Array, budget: StepBudget): Row[] | undefined {
   const [n, m] = [a.length, b.length];
-  const least = work.left - Math.floor(work.left / 2);
+  const least = budget.left - Math.floor(budget.left / 2);
   const rows: Row[] = [];
   let above = TOP;
-  for (let edits = 0; edits <= n + m && work.left >= least; edits += 1) {
+  for (let edits = 0; edits <= n + m && budget.left >= least; edits += 1) {
     // Diagonals beyond the corners are skipped, which leaves few if one sequence is short.
     const low = edits <= m ? -edits : ((edits - m) & 1) - m;
     const high = edits <= n ? edits : n - ((edits - n) & 1);
     const row = emptyRow(low, high);
     rows.push(row);
-    const isEnd = fillRow(a, b, { row, above, high, work });
+    const isEnd = fillRow(a, b, { row, above, high, budget });
     if (isEnd) return rows;
     above = row;
   }
@@ -245,11 +245,11 @@ interface FillRow {
   readonly row: Row;
   readonly above: Row;
   readonly high: number;
-  readonly work: Work;
+  readonly budget: StepBudget;
 }
 
 /** Fills a row from the previous one. Returns true if it reaches the end. */
-function fillRow(a: Int32Array, b: Int32Array, { row, above, high, work }: FillRow): boolean {
+function fillRow(a: Int32Array, b: Int32Array, { row, above, high, budget }: FillRow): boolean {
   const [n, m] = [a.length, b.length];
   const { low, ends } = row;
   const { ends: from } = above;
@@ -265,11 +265,11 @@ function fillRow(a: Int32Array, b: Int32Array, { row, above, high, work }: FillR
     steps += x + 1;
     ends[at] = x;
     if (x >= n && x - k >= m) {
-      work.left -= steps;
+      budget.left -= steps;
       return true;
     }
   }
-  work.left -= steps;
+  budget.left -= steps;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { type Work, workOf } from "../../base/work.ts";
+import { type StepBudget, createStepBudget } from "../../base/step-budget.ts";
 
 /** Replaces items `start` to `end` (exclusive) of one sequence with `from` to `to` (exclusive) of another. */
 export interface Hunk {
@@ -73,15 +73,15 @@ export interface BothSides<T> extends Pick<Versions<T>, "ours" | "theirs"> {
  * which side is ours.
  */
 export function forBothSides<T>(
-  work: Work,
-  of: (side: "ours" | "theirs", share: Work) => T,
+  budget: StepBudget,
+  of: (side: "ours" | "theirs", share: StepBudget) => T,
 ): BothSides<T> {
-  const half = Math.floor(work.left / 2);
-  const shares = { ours: workOf(half), theirs: workOf(half) };
+  const half = Math.floor(budget.left / 2);
+  const shares = { ours: createStepBudget(half), theirs: createStepBudget(half) };
   const [ours, theirs] = [of("ours", shares.ours), of("theirs", shares.theirs)];
-  const cut = shares.ours.cut || shares.theirs.cut;
-  work.left -= 2 * half - shares.ours.left - shares.theirs.left;
-  work.cut ||= cut;
+  const cut = shares.ours.exhausted || shares.theirs.exhausted;
+  budget.left -= 2 * half - shares.ours.left - shares.theirs.left;
+  budget.exhausted ||= cut;
   return { ours, theirs, cut };
 }
 

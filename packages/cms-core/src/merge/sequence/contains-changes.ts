@@ -1,4 +1,4 @@
-import { afford, type Work } from "../../base/work.ts";
+import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import { align, UNPAIRED } from "./align.ts";
 import type { Versions } from "./conflict.ts";
 import { forBothSides, type BothSides } from "./conflict.ts";
@@ -11,14 +11,14 @@ import { numberVersions } from "./diff-sequences.ts";
  */
 export function holdsChanges(
   texts: Versions<readonly string[]>,
-  work: Work,
+  budget: StepBudget,
 ): Pick<BothSides<boolean>, "ours" | "theirs"> {
   const items = numberVersions(texts);
   const { base, count } = items;
-  const mates = forBothSides(work, (side, share) =>
+  const mates = forBothSides(budget, (side, share) =>
     align({ a: base, b: items[side], count }, share),
   );
-  const holds = forBothSides(work, (side, share) => {
+  const holds = forBothSides(budget, (side, share) => {
     const other = side === "ours" ? "theirs" : "ours";
     const lists = dropRemoved(
       { base, whole: items[side], part: items[other], count },
@@ -57,16 +57,16 @@ function dropRemoved({ base, whole, part, count }: Lists, mates: Int32Array): Li
  * except for what only the whole moved. If two items changed places, either can be the moved one, and only one choice
  * explains the additions next to them.
  */
-function containsAllChanges({ base, whole, part, count }: Lists, work: Work): boolean {
+function containsAllChanges({ base, whole, part, count }: Lists, budget: StepBudget): boolean {
   const kept = {
-    whole: align({ a: base, b: whole, count }, work),
-    part: align({ a: base, b: part, count }, work),
-    both: align({ a: part, b: whole, count }, work),
+    whole: align({ a: base, b: whole, count }, budget),
+    part: align({ a: base, b: part, count }, budget),
+    both: align({ a: part, b: whole, count }, budget),
   };
   const isBack = kept.part.some(
     (place, index) => place === UNPAIRED && kept.whole[index] !== UNPAIRED,
   );
-  return !work.cut && !isBack && explainsAdditions(kept, part.length);
+  return !budget.exhausted && !isBack && explainsAdditions(kept, part.length);
 }
 
 type Kept = Record<"whole" | "part" | "both", Int32Array>;
@@ -89,7 +89,7 @@ function explainsAdditions({ whole, part, both }: Kept, length: number): boolean
 function hasReworded(
   removed: readonly string[],
   { whole, part, base }: Record<"whole" | "part" | "base", readonly string[]>,
-  work: Work,
+  budget: StepBudget,
 ): boolean {
   const known = new Set(base);
   const inPart = new Set(part).difference(known);
@@ -100,7 +100,7 @@ function hasReworded(
   ];
   return removed
     .map(stripMarks)
-    .some((item) => isReworded(item, put, work) && !isReworded(item, there, work));
+    .some((item) => isReworded(item, put, budget) && !isReworded(item, there, budget));
 }
 
 const SURROUNDING_MARKS = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
@@ -110,18 +110,18 @@ function stripMarks(text: string): string {
   return text.replaceAll(SURROUNDING_MARKS, "") || text;
 }
 
-function isReworded(item: string, others: ReadonlySet<string>, work: Work): boolean {
-  return others.values().some((other) => !work.cut && resembles(item, other, work));
+function isReworded(item: string, others: ReadonlySet<string>, budget: StepBudget): boolean {
+  return others.values().some((other) => !budget.exhausted && resembles(item, other, budget));
 }
 
 const RESEMBLES_STEPS = 4;
 
 /** Returns whether the common start and end of two texts make up at least half of the shorter one. */
-function resembles(a: string, b: string, work: Work): boolean {
+function resembles(a: string, b: string, budget: StepBudget): boolean {
   const most = Math.min(a.length, b.length);
   let [head, tail] = [0, 0];
   while (head < most && a.charCodeAt(head) === b.charCodeAt(head)) head += 1;
   const [lastA, lastB] = [a.length - 1, b.length - 1];
   while (tail < most - head && a.charCodeAt(lastA - tail) === b.charCodeAt(lastB - tail)) tail += 1;
-  return afford(work, RESEMBLES_STEPS + head + tail) && (head + tail) * 2 >= most;
+  return trySpend(budget, RESEMBLES_STEPS + head + tail) && (head + tail) * 2 >= most;
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { workOf } from "../../base/work.ts";
+import { createStepBudget } from "../../base/step-budget.ts";
 import type { Hunk } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
@@ -44,7 +44,7 @@ function alike(seed: number): string[] {
 test("returns separate hunks that turn one sequence into the other", () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
-      const hunks = diffSequences(a, b, workOf(STEPS));
+      const hunks = diffSequences(a, b, createStepBudget(STEPS));
       expect(applied(a, b, hunks)).toEqual(b);
       const touching = hunks.filter((hunk, index) => hunks[index - 1]?.end === hunk.start);
       expect(touching).toEqual([]);
@@ -56,11 +56,11 @@ test("returns separate hunks that turn one sequence into the other", () => {
 test("keeps as many items of a short sequence as possible", () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
-      const gone = diffSequences(a, b, workOf(STEPS)).reduce(
+      const removedCount = diffSequences(a, b, createStepBudget(STEPS)).reduce(
         (sum, { start, end }) => sum + end - start,
         0,
       );
-      expect(a.length - gone).toBe(commonLength(a, b));
+      expect(a.length - removedCount).toBe(commonLength(a, b));
     }),
     { numRuns: 500 },
   );
@@ -69,12 +69,12 @@ test("keeps as many items of a short sequence as possible", () => {
 test("returns hunks that turn one sequence into the other with any step budget", () => {
   fc.assert(
     fc.property(letters, letters, fc.nat(400), (a, b, steps) => {
-      const work = workOf(steps);
-      const hunks = diffSequences(a, b, work);
+      const budget = createStepBudget(steps);
+      const hunks = diffSequences(a, b, budget);
       expect(applied(a, b, hunks)).toEqual(b);
-      expect(work.left).toBeGreaterThanOrEqual(-2 * (a.length + b.length));
-      const gone = hunks.reduce((sum, { start, end }) => sum + end - start, 0);
-      expect(work.cut || a.length - gone === commonLength(a, b)).toBe(true);
+      expect(budget.left).toBeGreaterThanOrEqual(-2 * (a.length + b.length));
+      const removedCount = hunks.reduce((sum, { start, end }) => sum + end - start, 0);
+      expect(budget.exhausted || a.length - removedCount === commonLength(a, b)).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -87,16 +87,16 @@ function mostlyOwn(name: string): string[] {
 }
 
 test("spends no steps on items missing from the other sequence except to visit them", () => {
-  const work = workOf(STEPS);
-  const hunks = diffSequences(mostlyOwn("a"), mostlyOwn("b"), work);
+  const budget = createStepBudget(STEPS);
+  const hunks = diffSequences(mostlyOwn("a"), mostlyOwn("b"), budget);
   expect(hunks).toHaveLength(200);
-  expect(STEPS - work.left).toBeLessThan(20 * 40_000);
+  expect(STEPS - budget.left).toBeLessThan(20 * 40_000);
 });
 
 test("aligns long sequences by lines that occur once", () => {
   const before = Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? "" : `line ${at}`));
   const after = before.toSpliced(1001, 1, "other").toSpliced(15_000, 2).toSpliced(30, 0, "new");
-  const hunks = diffSequences(before, after, workOf(STEPS));
+  const hunks = diffSequences(before, after, createStepBudget(STEPS));
 
   expect(applied(before, after, hunks)).toEqual(after);
   expect(hunks).toHaveLength(3);
@@ -104,8 +104,8 @@ test("aligns long sequences by lines that occur once", () => {
 
 test("turns sequences of repetitive lines into each other", () => {
   const [a, b] = [alike(1), alike(2)];
-  const work = workOf(STEPS);
-  expect(applied(a, b, diffSequences(a, b, work))).toEqual(b);
-  expect(work.cut).toBe(true);
-  expect(work.left).toBeGreaterThan(0);
+  const budget = createStepBudget(STEPS);
+  expect(applied(a, b, diffSequences(a, b, budget))).toEqual(b);
+  expect(budget.exhausted).toBe(true);
+  expect(budget.left).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import type { Work } from "../../base/work.ts";
+import type { StepBudget } from "../../base/step-budget.ts";
 import { align, UNPAIRED } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
 
@@ -9,11 +9,11 @@ import type { Hunk, Versions } from "./conflict.ts";
 export function diffSequences(
   before: readonly string[],
   after: readonly string[],
-  work: Work,
+  budget: StepBudget,
 ): Hunk[] {
   const numbers = new Map<string, number>();
   const [a, b] = [numberItems(before, numbers), numberItems(after, numbers)];
-  return hunksOf(align({ a, b, count: numbers.size }, work), b.length);
+  return hunksOf(align({ a, b, count: numbers.size }, budget), b.length);
 }
 
 /** Returns the hunks between the pairs of two sequences; `length` is that of the second one. */

@@ -1,4 +1,4 @@
-import { afford, workOf } from "../../base/work.ts";
+import { trySpend, createStepBudget } from "../../base/step-budget.ts";
 import type { Versions } from "./conflict.ts";
 import { numberVersions } from "./diff-sequences.ts";
 import { threeWay } from "./three-way.ts";
@@ -30,12 +30,12 @@ export function mergeLines(
   if (ours === theirs || theirs === base) return { text: ours, conflict: false };
   if (ours === base) return { text: theirs, conflict: false };
   const lines = { base: splitLines(base), ours: splitLines(ours), theirs: splitLines(theirs) };
-  const work = workOf(steps);
+  const budget = createStepBudget(steps);
   const count = lines.base.length + lines.ours.length + lines.theirs.length;
-  if (!afford(work, LINE_STEPS * count)) return { text: ours, conflict: true };
+  if (!trySpend(budget, LINE_STEPS * count)) return { text: ours, conflict: true };
   let conflict = false;
   let text = "";
-  for (const stretch of threeWay(numberVersions(lines), { touching, work })) {
+  for (const stretch of threeWay(numberVersions(lines), { touching, budget })) {
     const mine = lines.ours.slice(stretch.ours.start, stretch.ours.end).join("");
     const other = lines.theirs.slice(stretch.theirs.start, stretch.theirs.end).join("");
     conflict ||= stretch.kind === "both" && mine !== other;

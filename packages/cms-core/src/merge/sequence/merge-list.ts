@@ -1,4 +1,4 @@
-import { type Work, workOf } from "../../base/work.ts";
+import { type StepBudget, createStepBudget } from "../../base/step-budget.ts";
 import { forBothSides, type Hunk, type Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
@@ -19,7 +19,7 @@ interface MergedList {
  */
 export function mergeList(
   { base, ours, theirs }: Versions<readonly string[]>,
-  work: Work = workOf(LIST_STEPS),
+  budget: StepBudget = createStepBudget(LIST_STEPS),
 ): MergedList {
   const counts = { base: countOf(base), ours: countOf(ours), theirs: countOf(theirs) };
   const wanted = new Map<string, number>();
@@ -28,15 +28,15 @@ export function mergeList(
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
   const sides = { ours, theirs };
-  const change = forBothSides(work, (side, share) =>
-    diffSide(base, sides[side], { counts, work: share }),
+  const change = forBothSides(budget, (side, share) =>
+    diffSide(base, sides[side], { counts, budget: share }),
   );
   const isReplaced = haveConflictingReplacements(change.ours.replaced, change.theirs.replaced);
   const conflict = isReplaced || haveConflictingOrders({ base, ours, theirs });
   const wholes = [ours, theirs]
     .filter((side) => isMergedList(side, { base, ours, theirs, wanted }))
     .toSorted(byText);
-  const items = wholes[0] ?? takeItems(candidates(base, change, work), wanted);
+  const items = wholes[0] ?? takeItems(candidates(base, change, budget), wanted);
   return { items, conflict };
 }
 
@@ -103,7 +103,7 @@ interface Replaced {
 
 interface Change {
   /** Whether the side keeps each base item. */
-  readonly kept: readonly boolean[];
+  readonly isKept: readonly boolean[];
   /** Items inserted before each base position, and at the end. */
   readonly inserted: ReadonlyMap<number, readonly string[]>;
   /** The same for positions where it removes something. */
@@ -114,25 +114,25 @@ interface Change {
 function diffSide(
   base: readonly string[],
   side: readonly string[],
-  { counts, work }: { readonly counts: { readonly base: Counts }; readonly work: Work },
+  { counts, budget }: { readonly counts: { readonly base: Counts }; readonly budget: StepBudget },
 ): Change {
   const { base: before } = counts;
   const now = countOf(side);
-  const kept = base.map(() => true);
+  const isKept = base.map(() => true);
   const inserted = new Map<number, readonly string[]>();
   const instead = new Map<number, readonly string[]>();
   const replaced: Replaced[] = [];
   const isMore = (item: string): boolean => (now.get(item) ?? 0) > (before.get(item) ?? 0);
   const isLess = (item: string): boolean => (now.get(item) ?? 0) < (before.get(item) ?? 0);
-  for (const hunk of diffSequences(base, side, work)) {
-    kept.fill(false, hunk.start, hunk.end);
+  for (const hunk of diffSequences(base, side, budget)) {
+    isKept.fill(false, hunk.start, hunk.end);
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
     const added = items.filter(isMore);
     const removed = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
     if (added.length > 0 && removed.size > 0) replaced.push({ hunk, removed, added });
   }
-  return { kept, inserted, instead, replaced };
+  return { isKept, inserted, instead, replaced };
 }
 
 /** Returns whether the replacements of two sides, each in order, replace the same item with different ones. */
@@ -166,13 +166,13 @@ interface Candidate {
 function candidates(
   base: readonly string[],
   { ours, theirs }: Pick<Versions<Change>, "ours" | "theirs">,
-  work: Work,
+  budget: StepBudget,
 ): Candidate[] {
   const list: Candidate[] = [];
   const known = new Set(base);
   const put = (place: number, of: "inserted" | "instead"): void => {
     const [mine = [], other = []] = [ours[of].get(place), theirs[of].get(place)];
-    for (const item of combineInsertions({ mine, other }, known, work))
+    for (const item of combineInsertions({ mine, other }, known, budget))
       list.push({ item, rank: 1 });
   };
   for (let place = 0; place <= base.length; place += 1) {
@@ -180,7 +180,7 @@ function candidates(
     put(place, "instead");
     const item = base[place];
     if (item === undefined) continue;
-    const rank = ours.kept[place] === true && theirs.kept[place] === true ? 0 : 2;
+    const rank = ours.isKept[place] === true && theirs.isKept[place] === true ? 0 : 2;
     list.push({ item, rank });
   }
   return list;
@@ -193,7 +193,7 @@ function candidates(
 function combineInsertions(
   { mine, other }: Record<"mine" | "other", readonly string[]>,
   known: ReadonlySet<string>,
-  work: Work,
+  budget: StepBudget,
 ): readonly string[] {
   if (mine.length === 0 || other.length === 0) return mine.length === 0 ? other : mine;
   // Moved items come before new ones.
@@ -203,7 +203,7 @@ function combineInsertions(
   );
   const items: (readonly string[])[] = [];
   let at = 0;
-  for (const { end, from, to } of diffSequences(first, second, work)) {
+  for (const { end, from, to } of diffSequences(first, second, budget)) {
     items.push(first.slice(at, end), second.slice(from, to));
     at = end;
   }
@@ -242,33 +242,33 @@ function takeItems(list: readonly Candidate[], wanted: Counts): string[] {
   return list.filter((_, index) => takenIndexes.has(index)).map(({ item }) => item);
 }
 
-/** Returns the order of the ids in `kept`, after the moves and additions of both sides. */
+/** Returns the order of the ids in `keptIds`, after the moves and additions of both sides. */
 export function mergeOrder(
   base: readonly string[],
   {
     ours,
     theirs,
-    kept,
+    keptIds,
   }: {
     readonly ours: readonly string[];
     readonly theirs: readonly string[];
-    readonly kept: ReadonlySet<string>;
+    readonly keptIds: ReadonlySet<string>;
   },
-  work: Work = workOf(ORDER_STEPS),
+  budget: StepBudget = createStepBudget(ORDER_STEPS),
 ): MergedList {
   const before = new Set(base);
   // An item that one side removed and the merge keeps gets its position from the other side.
   const stays = (side: readonly string[], other: readonly string[]): readonly string[] => {
     const present = new Set(side);
-    const missing = other.filter((id) => kept.has(id) && !present.has(id) && before.has(id));
+    const missing = other.filter((id) => keptIds.has(id) && !present.has(id) && before.has(id));
     return missing.length === 0 ? side : insertMissing(side, other, new Set(missing));
   };
   const versions = {
-    base: base.filter((id) => kept.has(id)),
-    ours: stays(ours, theirs).filter((id) => kept.has(id)),
-    theirs: stays(theirs, ours).filter((id) => kept.has(id)),
+    base: base.filter((id) => keptIds.has(id)),
+    ours: stays(ours, theirs).filter((id) => keptIds.has(id)),
+    theirs: stays(theirs, ours).filter((id) => keptIds.has(id)),
   };
-  return mergeList(versions, work);
+  return mergeList(versions, budget);
 }
 
 const ORDER_STEPS = 1_000_000;

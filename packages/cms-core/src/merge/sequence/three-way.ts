@@ -1,4 +1,4 @@
-import { type Work } from "../../base/work.ts";
+import { type StepBudget } from "../../base/step-budget.ts";
 import { align } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
 import { forBothSides } from "./conflict.ts";
@@ -21,7 +21,7 @@ export interface Stretch extends Ranges {
 
 export interface ThreeWay {
   readonly touching?: "pass" | "meet";
-  readonly work: Work;
+  readonly budget: StepBudget;
 }
 
 /**
@@ -30,9 +30,9 @@ export interface ThreeWay {
  */
 export function threeWay(
   items: NumberedVersions,
-  { touching = "pass", work }: ThreeWay,
+  { touching = "pass", budget }: ThreeWay,
 ): Stretch[] {
-  const changes = forBothSides(work, (side, share) => changesOf(items, side, share));
+  const changes = forBothSides(budget, (side, share) => changesOf(items, side, share));
   const groups = groupOverlapping([...changes.ours, ...changes.theirs], touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
@@ -63,9 +63,13 @@ export function threeWay(
   return stretches;
 }
 
-function changesOf(items: NumberedVersions, side: "ours" | "theirs", work: Work): Changed[] {
+function changesOf(
+  items: NumberedVersions,
+  side: "ours" | "theirs",
+  budget: StepBudget,
+): Changed[] {
   const { base, count, [side]: now } = items;
-  const hunks = hunksOf(align({ a: base, b: now, count }, work), now.length);
+  const hunks = hunksOf(align({ a: base, b: now, count }, budget), now.length);
   const removed = new Uint8Array(count);
   for (const { start, end } of hunks) {
     for (let place = start; place < end; place += 1) removed[base[place] ?? 0] = 1;

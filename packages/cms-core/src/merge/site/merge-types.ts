@@ -64,7 +64,7 @@ function mergeListed<T>(
   const { items: order } = mergeOrder([...versions.base.keys()], {
     ours: [...versions.ours.keys()],
     theirs: [...versions.theirs.keys()],
-    kept: new Set(merged.keys()),
+    keptIds: new Set(merged.keys()),
   });
   const items = order.map((name) => merged.get(name)).filter((item) => item !== undefined);
   return { merged: items, conflicts };

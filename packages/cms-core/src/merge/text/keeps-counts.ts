@@ -96,10 +96,12 @@ function hasSuspects(
   const versions = [base, ours, theirs].map(kindsOf);
   const isShared = ({ kind, text }: Block): boolean =>
     versions.every((version) => version[kind].has(text));
-  const beside = (side: readonly Block[]): Set<string> =>
+  const ownSentences = (side: readonly Block[]): Set<string> =>
     sentencesOf(side.filter((block) => !isShared(block)));
-  const kept = beside(ours).intersection(beside(theirs));
-  const suspects = beside(merged).intersection(beside(base)).difference(kept);
+  const commonSentences = ownSentences(ours).intersection(ownSentences(theirs));
+  const suspects = ownSentences(merged)
+    .intersection(ownSentences(base))
+    .difference(commonSentences);
   if (suspects.size === 0) return false;
   return suspects.difference(sentencesOf(base.filter(isShared))).size > 0;
 }

@@ -6,7 +6,7 @@ import {
   type MarkdownDocument,
   printMarkdown,
 } from "../../../../../tests/support/properties/arbitrary-markdown.ts";
-import { workOf } from "../../base/work.ts";
+import { createStepBudget } from "../../base/step-budget.ts";
 import { markdownReader } from "../../markdown/read-markdown.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import type { Versions } from "../sequence/conflict.ts";
@@ -15,7 +15,7 @@ import { mergeText, type MergedText } from "./merge-text.ts";
 function merge(texts: Versions<string>): MergedText {
   return mergeText(texts, {
     split: splitMarkdown,
-    work: workOf(3_000_000),
+    budget: createStepBudget(3_000_000),
     read: markdownReader(),
   });
 }

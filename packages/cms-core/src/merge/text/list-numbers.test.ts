@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { workOf } from "../../base/work.ts";
+import { createStepBudget } from "../../base/step-budget.ts";
 import { markdownReader } from "../../markdown/read-markdown.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import { splitLines } from "../../markdown/text-parts.ts";
@@ -11,7 +11,11 @@ function merged(base: string, ours: string, theirs: string): string {
     { base, ours, theirs },
     { base, ours: theirs, theirs: ours },
   ].map((texts) => {
-    const options = { split: splitMarkdown, work: workOf(3_000_000), read: markdownReader() };
+    const options = {
+      split: splitMarkdown,
+      budget: createStepBudget(3_000_000),
+      read: markdownReader(),
+    };
     const { text, conflict } = mergeText(texts, options);
     return conflict ? "CONFLICT" : text;
   });
@@ -133,7 +137,7 @@ test("keeps numbers that are not consecutive and treats a new start as an edit",
 
 test("never loses a deletion in manually numbered headings and lines", () => {
   expect(merged(headings("abcd"), headings("acd"), headings("abd"))).toBe("CONFLICT");
-  const plain = { split: splitLines, work: workOf(3_000_000) };
+  const plain = { split: splitLines, budget: createStepBudget(3_000_000) };
   const versions = { base: list("abcd"), ours: list("acd"), theirs: list("abd") };
   expect(mergeText(versions, plain).conflict).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workOf } from "../../base/work.ts";
+import { createStepBudget } from "../../base/step-budget.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import { splitLines } from "../../markdown/text-parts.ts";
 import { mergeText } from "./merge-text.ts";
@@ -7,7 +7,7 @@ import { mergeText } from "./merge-text.ts";
 const STEPS = 3_000_000;
 
 function merged(base: string, ours: string, theirs: string): string {
-  const options = { split: splitMarkdown, work: workOf(STEPS) };
+  const options = { split: splitMarkdown, budget: createStepBudget(STEPS) };
   const { text, conflict } = mergeText({ base, ours, theirs }, options);
   return conflict ? "CONFLICT" : text;
 }
@@ -136,7 +136,7 @@ test("keeps paragraphs of two sides separate", () => {
 
 test("merges plain text line by line", () => {
   const texts = { base: "a\nb\n\nc", ours: "a1\nb\n\nc", theirs: "a\nb1\n\nc" };
-  expect(mergeText(texts, { split: splitLines, work: workOf(STEPS) })).toEqual({
+  expect(mergeText(texts, { split: splitLines, budget: createStepBudget(STEPS) })).toEqual({
     text: "a1\nb1\n\nc",
     conflict: false,
   });
@@ -158,7 +158,10 @@ function spaced(end: string, start = ""): string {
 test("keeps lines that one side moved and the other replaced as merged", () => {
   const [base, ours, theirs] = ["A.\nB.\nC.", "X.\nB.\nC.", "C.\nA.\nB."];
   const byLines = (mine: string, other: string): unknown =>
-    mergeText({ base, ours: mine, theirs: other }, { split: splitLines, work: workOf(STEPS) });
+    mergeText(
+      { base, ours: mine, theirs: other },
+      { split: splitLines, budget: createStepBudget(STEPS) },
+    );
   const whole = { text: "C.\nX.\nB.", conflict: false };
   expect(byLines(ours, theirs)).toEqual(whole);
   expect(byLines(whole.text, ours)).toEqual(whole);
@@ -179,9 +182,9 @@ test("merges malicious texts in bounded time", () => {
     [spaced("|x", "|-"), spaced("|y", "|-"), spaced("-|x", "-")],
   ] as const) {
     for (const split of [splitMarkdown, splitLines]) {
-      const work = workOf(STEPS);
-      expect(mergeText({ base, ours, theirs }, { split, work }).text).not.toBe("");
-      expect(work.left).toBeGreaterThanOrEqual(0);
+      const budget = createStepBudget(STEPS);
+      expect(mergeText({ base, ours, theirs }, { split, budget }).text).not.toBe("");
+      expect(budget.left).toBeGreaterThanOrEqual(0);
     }
   }
 });
@@ -191,7 +194,7 @@ test("reports a conflict instead of losing an edit when the steps run out", () =
   const ours = base.replaceAll("b", "d");
   const theirs = base.slice(0, 90);
   for (let steps = 0; steps < 40_000; steps += 500) {
-    const options = { split: splitMarkdown, work: workOf(steps) };
+    const options = { split: splitMarkdown, budget: createStepBudget(steps) };
     expect(mergeText({ base, ours, theirs }, options).conflict).toBe(true);
   }
 });
@@ -201,8 +204,8 @@ function long(edit: string): string {
 }
 
 test("reports a text beyond the step budget as a conflict and merges the others", () => {
-  const work = workOf(50_000);
-  const options = { split: splitMarkdown, work };
+  const budget = createStepBudget(50_000);
+  const options = { split: splitMarkdown, budget };
   const texts = { base: long("a"), ours: long("b"), theirs: long("c") };
   expect(mergeText(texts, options)).toEqual({ text: long("c"), conflict: true });
   expect(mergeText({ base: "A. B.", ours: "C. B.", theirs: "A. D." }, options)).toEqual({

@@ -1,4 +1,4 @@
-import { afford, type Work } from "../../base/work.ts";
+import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import type { Block, SplitText, TextParts } from "../../markdown/text-parts.ts";
 import {
@@ -45,7 +45,7 @@ export interface MergedText {
 
 interface MergingText {
   readonly split: SplitText;
-  readonly work: Work;
+  readonly budget: StepBudget;
   /** For Markdown: reads the texts, to check that the merge means what the sides mean. */
   readonly read?: ReadMarkdown;
 }
@@ -66,19 +66,22 @@ export function mergeText(texts: Versions<string>, merging: MergingText): Merged
   return { text, conflict: merged.conflict || conflict };
 }
 
-function mergeNumberless(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+function mergeNumberless(
+  texts: Versions<string>,
+  { split, budget, read }: MergingText,
+): MergedText {
   const settled = mergeUnlessBothChanged(texts);
   if (settled !== undefined) return { text: settled.merged, conflict: false };
   const { base, ours, theirs } = texts;
   const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
-  if (!afford(work, TEXT_STEPS + steps)) {
+  if (!trySpend(budget, TEXT_STEPS + steps)) {
     return { text: pickSide(ours, theirs), conflict: true };
   }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
   // Deleting a whole text conflicts with every edit in it, including one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
-  const merged = isGone ? chooseSide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
+  const merged = isGone ? chooseSide(sentencesOf(blocks), budget) : mergeBlocks(blocks, budget);
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const lead = edge(({ lead: space }) => space);
@@ -97,10 +100,10 @@ function mergeNumberless(texts: Versions<string>, { split, work, read }: Merging
  * If edits conflict, one side can still contain everything that the other did: of two items that changed places, either
  * can be taken for the moved one, and only one choice shows it.
  */
-function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  const merged = mergeTokens(blocks, { resolve: mergeSentences, work });
+function mergeBlocks(blocks: Versions<readonly Block[]>, budget: StepBudget): Resolved {
+  const merged = mergeTokens(blocks, { resolve: mergeSentences, budget });
   if (!merged.conflict) return merged;
-  const whole = chooseSide(blocks, work);
+  const whole = chooseSide(blocks, budget);
   return whole.conflict ? merged : whole;
 }
 
@@ -145,22 +148,22 @@ interface Resolved extends MergedText, Pieces {
   readonly tail: End;
 }
 
-type Resolve<T> = (tokens: Versions<readonly T[]>, work: Work) => Resolved;
+type Resolve<T> = (tokens: Versions<readonly T[]>, budget: StepBudget) => Resolved;
 
 function mergeTokens<T extends Token>(
   tokens: Versions<readonly T[]>,
-  { resolve, work }: { readonly resolve: Resolve<T>; readonly work: Work },
+  { resolve, budget }: { readonly resolve: Resolve<T>; readonly budget: StepBudget },
 ): Resolved {
   const parts: Part[] = [];
   const items = numberVersions(textsOf(tokens));
   const isRevived = createRevivalCheck(items);
   let conflict = false;
-  for (const stretch of threeWay(items, { work })) {
+  for (const stretch of threeWay(items, { budget })) {
     const isMet = stretch.kind === "both" && !isEqual(items, stretch);
     // Something moved next to removed text has lost its position, which isn't visible by sentence.
     const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
     const settle = stretch.moves && isTakenOut ? chooseSide : resolve;
-    const found = isMet ? settle(sliceTokens(tokens, stretch), work) : undefined;
+    const found = isMet ? settle(sliceTokens(tokens, stretch), budget) : undefined;
     const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
@@ -233,13 +236,13 @@ function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean 
 }
 
 /** Merges blocks that both sides changed, by sentence. */
-function mergeSentences(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  return mergeTokens(sentencesOf(blocks), { resolve: chooseSide, work });
+function mergeSentences(blocks: Versions<readonly Block[]>, budget: StepBudget): Resolved {
+  return mergeTokens(sentencesOf(blocks), { resolve: chooseSide, budget });
 }
 
 /** Resolves sentences that both sides changed: clean only if one side contains everything that the other did. */
-function chooseSide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
-  const holds = holdsChanges(textsOf(tokens), work);
+function chooseSide(tokens: Versions<readonly Token[]>, budget: StepBudget): Resolved {
+  const holds = holdsChanges(textsOf(tokens), budget);
   const [mine, other] = [joinTokens(tokens.ours), joinTokens(tokens.theirs)];
   const isOurs = holds.ours === holds.theirs ? pickSide(mine, other) === mine : holds.ours;
   const side = isOurs ? "ours" : "theirs";

@@ -2,7 +2,7 @@ import { type CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
 import { findConflicts } from "../../content/entry/conflict-markers.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
-import { missingAlts } from "../../content/entry/unmet-demands.ts";
+import { missingAlts } from "../../content/entry/unmet-requirements.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { ledgerPath, mediaPath, versionPath } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
@@ -62,13 +62,14 @@ export async function checkDraft(
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
   for (const entry of draft.entries) {
     const { ref } = entry;
-    const owner = twinOf(ref, batch) ?? (await liveOwner(store, ref, { batch, tree: draft.tree }));
+    const owner =
+      findSlugTwin(ref, batch) ?? (await liveOwner(store, ref, { batch, tree: draft.tree }));
     issues.set(ref.id, [
-      ...schemaIssues(entry, draft.replaced),
+      ...schemaIssues(entry, draft.findReplacedVersions),
       ...fieldIssues(entry),
       ...altIssues(entry, shown),
       ...mediaIssues(entry, shown, missing),
-      ...(owner === undefined ? [] : [taken(ref, owner)]),
+      ...(owner === undefined ? [] : [slugTakenIssue(ref, owner)]),
     ]);
   }
   return { issues, warnings: publishWarnings(store, draft, shown) };
@@ -76,7 +77,7 @@ export async function checkDraft(
 
 function schemaIssues(
   { schema, writtenBy, ref: { path } }: DraftEntry,
-  replaced: PublishDraft["replaced"],
+  replaced: PublishDraft["findReplacedVersions"],
 ): Issue[] {
   const paths = new Set([writtenBy, schema].map((one) => versionPath(one.apiId, one.version)));
   return [...paths].flatMap((version) => {
@@ -119,7 +120,7 @@ function slugKey({ type, slug }: EntryRef): string {
   return `${type}/${foldSlug(slug)}`;
 }
 
-function twinOf(ref: EntryRef, { slugs }: Batch): string | undefined {
+function findSlugTwin(ref: EntryRef, { slugs }: Batch): string | undefined {
   return slugs.get(slugKey(ref))?.find((id) => id !== ref.id);
 }
 
@@ -142,7 +143,7 @@ async function liveOwner(
   return undefined;
 }
 
-function taken({ path, slug }: EntryRef, owner: string): Issue {
+function slugTakenIssue({ path, slug }: EntryRef, owner: string): Issue {
   const message = `The slug "${slug}" is live for the entry ${owner}. Publish both entries together, or unpublish the other one.`;
   return { code: "slug_taken", message, path };
 }
@@ -244,7 +245,7 @@ function publishWarnings(
 function mediaWarning({ id, field, accept }: ValueLink, shown: ShownMedia): Issue | undefined {
   const found = shown.get(id);
   if (found === undefined) {
-    return dangling(`${field} uses the media file ${id}, which does not exist.`);
+    return danglingLinkIssue(`${field} uses the media file ${id}, which does not exist.`);
   }
   const { record } = found;
   // Unreadable records are reported as issues.
@@ -258,13 +259,13 @@ function mediaWarning({ id, field, accept }: ValueLink, shown: ShownMedia): Issu
 function entryWarning({ id, field, to }: ValueLink, store: SiteStore): Issue | undefined {
   const target = store.entryById(id);
   if (target === undefined) {
-    return dangling(`${field} points to the entry ${id}, which does not exist.`);
+    return danglingLinkIssue(`${field} points to the entry ${id}, which does not exist.`);
   }
   if (to === undefined || to.includes(target.type)) return undefined;
   const message = `${field} points to ${target.type}/${target.slug}, but it only allows entries of ${to.join(", ")}.`;
   return { code: "invalid_entry", message };
 }
 
-function dangling(message: string): Issue {
+function danglingLinkIssue(message: string): Issue {
   return { code: "dangling_reference", message };
 }

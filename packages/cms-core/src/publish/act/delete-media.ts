@@ -29,7 +29,7 @@ export async function deleteMedia(
   return changingPublished(store.repository, async () => {
     const { published, working } = await findMediaUsers(store, id);
     const [first] = published;
-    if (first !== undefined) throw inUse(id, first, published);
+    if (first !== undefined) throw mediaInUseError(id, first, published);
     await withdrawRecord(store, id, options);
     const commit = await store.removeMedia(id, options);
     return { commit, drafts: working };
@@ -59,7 +59,7 @@ async function withdrawRecord(
   });
 }
 
-function inUse(id: string, first: MediaUser, entries: readonly MediaUser[]): CmsError {
+function mediaInUseError(id: string, first: MediaUser, entries: readonly MediaUser[]): CmsError {
   const others = entries.length > 1 ? ` and ${entries.length - 1} more` : "";
   return new CmsError(
     "media_in_use",

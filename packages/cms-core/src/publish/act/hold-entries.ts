@@ -44,7 +44,12 @@ export async function holdEntries(
   });
   // Ensures that the branch always contains the site's settings.
   await publishSettings(store, { actor, now });
-  await noteHeld(repository, entries, { siteId: store.site().id, sourceCommit, actor, now });
+  await recordHeldEntries(repository, entries, {
+    siteId: store.site().id,
+    sourceCommit,
+    actor,
+    now,
+  });
 }
 
 /** An entry that stays unpublished until someone publishes it individually. */
@@ -59,7 +64,7 @@ interface NoteOptions extends HoldOptions {
   readonly sourceCommit: string;
 }
 
-async function noteHeld(
+async function recordHeldEntries(
   repository: GitRepository,
   entries: readonly HeldEntryFile[],
   { siteId, sourceCommit, actor, now }: NoteOptions,

@@ -1,4 +1,8 @@
-import { brokenLimits, missingAlts, missingFields } from "../../content/entry/unmet-demands.ts";
+import {
+  brokenLimits,
+  missingAlts,
+  missingFields,
+} from "../../content/entry/unmet-requirements.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import {

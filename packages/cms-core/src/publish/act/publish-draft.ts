@@ -34,7 +34,7 @@ export interface PublishDraft {
   readonly shared: ReadonlyMap<string, string>;
   readonly tree: PublishedTree;
   /** Paths of schema versions that differ on `published` because their files on `main` were replaced. */
-  readonly replaced: ReadonlySet<string>;
+  readonly findReplacedVersions: ReadonlySet<string>;
 }
 
 export async function readDraft(store: SiteStore, ids: readonly string[]): Promise<PublishDraft> {
@@ -66,7 +66,7 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
     unreadable,
     shared,
     tree,
-    replaced: await replaced(store, frozen, live),
+    findReplacedVersions: await replaced(store, frozen, live),
   };
 }
 
@@ -83,8 +83,8 @@ async function replaced(
   for (const [path, version] of frozen) {
     const oid = live.get(path);
     if (oid === undefined || oid === repository.hashBlob(printVersionFile(version))) continue;
-    const frozenThere = parseVersionFile(await repository.readBlob(oid), path);
-    if (!isSameVersion(frozenThere, version)) found.add(path);
+    const liveVersion = parseVersionFile(await repository.readBlob(oid), path);
+    if (!isSameVersion(liveVersion, version)) found.add(path);
   }
   return found;
 }

@@ -14,7 +14,7 @@ import {
   BATCH,
   changingPublished,
   changingTogether,
-  commitBeside,
+  commitAlongside,
   commitPublished,
   personOf,
   readRecords,
@@ -119,7 +119,7 @@ export async function publishEntries(
       live: await draft.tree.blobsAt([...draft.shared.keys()]),
       by: personOf(actor),
       timesOf: ({ id, createdAt }) => ({
-        publishedAt: wanted.get(id)?.publishedAt ?? dateOf(createdAt, dates, when),
+        publishedAt: wanted.get(id)?.publishedAt ?? publicationDate(createdAt, dates, when),
         redate: wanted.get(id)?.redate ?? false,
         updatedAt: wanted.get(id)?.updatedAt ?? saved.get(id) ?? isoInstant(when),
       }),
@@ -136,7 +136,7 @@ export async function publishEntries(
     return {
       claims: claimsOf(draft.entries, files),
       commit: async () => ({
-        commit: await commitBeside(store.repository, draft.tree, change),
+        commit: await commitAlongside(store.repository, draft.tree, change),
         records,
         warnings,
         changed: files.size > 0,
@@ -146,7 +146,7 @@ export async function publishEntries(
 }
 
 /** Returns the publication date of an entry; never in the future. ISO 8601 instants compare as text. */
-function dateOf(createdAt: string, dates: PublishDates, when: Date): string {
+function publicationDate(createdAt: string, dates: PublishDates, when: Date): string {
   const now = isoInstant(when);
   return dates === "created" && createdAt < now ? createdAt : now;
 }
@@ -240,7 +240,8 @@ function planPublish(draft: PublishDraft, options: PlanPublishOptions): PublishP
     if (pinned === path && isSame(record, previous)) continue;
     records.push(record);
     if (pinned !== undefined) removed.push([pinned, null]);
-    if (previous !== undefined && previous.type !== record.type) written.push(withdrawn(previous));
+    if (previous !== undefined && previous.type !== record.type)
+      written.push(withdrawalEdit(previous));
     written.push(
       [path, { oid: blob }],
       [ledgerPath(record.type, record.id), printLedgerFile(record)],
@@ -254,7 +255,7 @@ function planPublish(draft: PublishDraft, options: PlanPublishOptions): PublishP
 }
 
 /** Withdraws the record of an entry under its previous content type. */
-function withdrawn(record: LedgerRecord): [string, FileEdit] {
+function withdrawalEdit(record: LedgerRecord): [string, FileEdit] {
   const after = { ...record, state: "unpublished" } as const;
   return [ledgerPath(record.type, record.id), printLedgerFile(after)];
 }

@@ -42,22 +42,24 @@ async function planSettings(store: SiteStore, tree: PublishedTree): Promise<Edit
   const { commit } = tree;
   if (commit === undefined) {
     const paths = newest.map(({ apiId, version }) => versionPath(apiId, version));
-    const versions = await taken(repository, store.head(), paths);
+    const versions = await readFileEdits(repository, store.head(), paths);
     return new Map([...versions, [SITE_PATH, { oid: store.siteBlob() }]]);
   }
   const live = [...(await repository.folderIds(commit, "types")).keys()];
   const unknown = newest.filter(({ apiId }) => !live.includes(apiId));
   const paths = unknown.map(({ apiId, version }) => versionPath(apiId, version));
-  const gone = live.filter((apiId) => store.type(apiId) === undefined);
+  const removedTypes = live.filter((apiId) => store.type(apiId) === undefined);
   return new Map([
-    ...(await renamed(store, commit)),
-    ...(await taken(repository, store.head(), paths)),
-    ...(gone.length === 0 ? [] : await takenOff(store, { commit, gone })),
+    ...(await siteNameEdits(store, commit)),
+    ...(await readFileEdits(repository, store.head(), paths)),
+    ...(removedTypes.length === 0
+      ? []
+      : await typeRemovalEdits(store, { commit, gone: removedTypes })),
   ]);
 }
 
 /** Reads files from a commit of `main`. */
-async function taken(
+async function readFileEdits(
   repository: GitRepository,
   head: string,
   paths: readonly string[],
@@ -67,7 +69,7 @@ async function taken(
 }
 
 /** Changes only the name: the rest of `site.yml` goes live with the next publish. */
-async function renamed(store: SiteStore, commit: string): Promise<Edits> {
+async function siteNameEdits(store: SiteStore, commit: string): Promise<Edits> {
   const file = await store.repository.readPath(commit, SITE_PATH);
   if (file === undefined) return new Map();
   const live = parseSiteFile(file.bytes);
@@ -77,7 +79,7 @@ async function renamed(store: SiteStore, commit: string): Promise<Edits> {
 }
 
 /** Removes the schema versions of deleted types, except those that live entries still use. */
-async function takenOff(
+async function typeRemovalEdits(
   { repository, site }: SiteStore,
   { commit, gone }: { readonly commit: string; readonly gone: readonly string[] },
 ): Promise<Edits> {

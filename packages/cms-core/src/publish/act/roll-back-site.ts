@@ -14,12 +14,12 @@ import { changingPublished, commitPublished, personOf } from "../branch/commit-p
 import {
   diffOf,
   isSameLive,
-  neverLive,
+  neverLiveError,
   readLedgerChanges,
   type LedgerChange,
   type PublishedDiff,
 } from "../branch/published-diff.ts";
-import { placeInFormat } from "../branch/published-format.ts";
+import { currentPath } from "../branch/published-format.ts";
 import { isPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 
@@ -53,7 +53,7 @@ export async function rollBackSite(
   const { repository } = store;
   return changingPublished(repository, async () => {
     const tree = await readPublishedTree(repository);
-    const { changes, ledger } = await readWay(store, tree.commit, to);
+    const { changes, ledger } = await readRollBackChanges(store, tree.commit, to);
     if (media !== undefined) await checkMedia(store, changes, media);
     const records = nextRecords(changes, ledger, personOf(actor));
     const files = otherFiles(changes);
@@ -80,18 +80,18 @@ export async function rollBackSite(
  */
 export async function previewRollBack(store: SiteStore, to: string): Promise<RollBack> {
   const { commit } = await readPublishedTree(store.repository);
-  const { changes, ledger } = await readWay(store, commit, to);
+  const { changes, ledger } = await readRollBackChanges(store, commit, to);
   return reportOf(store, changes, ledger);
 }
 
 /** Reads the file changes that undo everything since the target commit. */
-async function readWay(
+async function readRollBackChanges(
   { repository }: SiteStore,
   from: string | undefined,
   to: string,
 ): Promise<{ readonly changes: readonly FileChange[]; readonly ledger: readonly LedgerChange[] }> {
   if (from === undefined || !(await repository.areAncestors([parseOid(to)], from))) {
-    throw neverLive(to);
+    throw neverLiveError(to);
   }
   const changes = await repository.changedFiles(from, to);
   return { changes, ledger: await readLedgerChanges(repository, changes) };
@@ -113,10 +113,10 @@ function otherFiles(changes: readonly FileChange[]): Map<string, FileEdit> {
   const files = new Map<string, FileEdit>();
   const others = changes.filter(({ path }) => !path.startsWith(`${LEDGER_FOLDER}/`));
   for (const { path, after } of others) {
-    if (after === undefined) files.set(placeInFormat(path), null);
+    if (after === undefined) files.set(currentPath(path), null);
   }
   for (const { path, after } of others) {
-    if (after !== undefined) files.set(placeInFormat(path), { oid: after });
+    if (after !== undefined) files.set(currentPath(path), { oid: after });
   }
   return files;
 }

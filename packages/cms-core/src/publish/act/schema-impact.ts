@@ -74,18 +74,18 @@ export async function schemaImpact(
   const known = { apiId, version: latest?.version ?? 0, changes, issues };
   if (issues.length > 0) return { ...known, entries: 0, effects: [], republish: NOTHING };
   const { entries, effects } = await readEffects(store, state, type);
-  const republish = await planRepublish(store, live, nextOf(latest, type));
+  const republish = await planRepublish(store, live, nextVersion(latest, type));
   return { ...known, entries, effects, republish };
 }
 
-function nextOf(latest: SchemaVersion | undefined, type: ContentType): SchemaVersion {
+function nextVersion(latest: SchemaVersion | undefined, type: ContentType): SchemaVersion {
   if (latest === undefined) return { ...type, version: 1 };
   const same = isSameVersion({ ...type, version: latest.version }, latest);
   return same ? latest : { ...type, version: latest.version + 1 };
 }
 
 /** Fields keep their ids, so any schema of a type can describe the values. */
-async function describing(
+async function createAltLookup(
   store: SiteStore,
   entries: readonly Entry[],
   schemas: readonly (ContentType | undefined)[],
@@ -108,7 +108,7 @@ async function readEffects(
   let count = 0;
   for (let at = 0; at < refs.length; at += BATCH) {
     const entries = await store.readEntries(refs.slice(at, at + BATCH));
-    const altOf = await describing(store, entries, [latest, to]);
+    const altOf = await createAltLookup(store, entries, [latest, to]);
     for (const entry of entries) {
       const from = versions.get(entry.schema);
       if (from === undefined || latest === undefined) continue;

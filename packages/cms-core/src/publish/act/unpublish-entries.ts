@@ -7,7 +7,7 @@ import type { DeleteOptions } from "../../site/save/delete-content.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { changingPublished, commitPublished, readRecords } from "../branch/commit-published.ts";
-import { liveAmong, notingDeletion } from "../branch/noted-deletions.ts";
+import { liveAmong, withDeletionNote } from "../branch/deletion-notes.ts";
 import { findPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 
@@ -86,7 +86,7 @@ export async function deleteEntry(
     return { commit: await store.deleteEntry(id, options), unpublished };
   };
   if (ref === undefined || !(await liveAmong(store, [id])).has(id)) return remove();
-  return notingDeletion(store, { entries: [ref], actor }, remove);
+  return withDeletionNote(store, { entries: [ref], actor }, remove);
 }
 
 export interface DeletedEntries {
@@ -113,14 +113,14 @@ export async function deleteEntries(
   const remove = async (): Promise<DeletedEntries> => {
     const off = { ids: [...live], actor, ...(now && { now }) };
     const { changed: isOff } = await unpublishEntries(store, off);
-    const there = refs.filter(({ id, files }) => files.length > 0 || !live.has(id));
+    const existing = refs.filter(({ id, files }) => files.length > 0 || !live.has(id));
     const { done, refused, changed } = await store.changeMany(
-      { ids: there.map(({ id }) => id), change: { kind: "delete" } },
+      { ids: existing.map(({ id }) => id), change: { kind: "delete" } },
       { actor },
     );
     const deleted = refs.map(({ id }) => id).filter((id) => done.has(id) || !refused.has(id));
     return { deleted, refused, changed: changed || isOff };
   };
   const entries = refs.flatMap(({ id, files }) => (live.has(id) ? files : []));
-  return entries.length === 0 ? remove() : notingDeletion(store, { entries, actor }, remove);
+  return entries.length === 0 ? remove() : withDeletionNote(store, { entries, actor }, remove);
 }

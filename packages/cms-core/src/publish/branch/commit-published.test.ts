@@ -51,7 +51,7 @@ async function recorded(): Promise<{
   };
 }
 
-test("changes that wait at one time are decided before any of them is committed", async () => {
+test("decides all waiting changes before any of them is committed", async () => {
   const { done, together, underWay } = await recorded();
   const first = await underWay("a");
   const made = await Promise.all([...first, together("b"), together("c")]);
@@ -65,7 +65,7 @@ test("changes that wait at one time are decided before any of them is committed"
   ]);
 });
 
-test("of two that keep the same for themselves the later is decided again, after the first", async () => {
+test("decides the later of two changes with an exclusive claim again, after the first", async () => {
   const { done, together, underWay } = await recorded();
   const first = await underWay("first");
   const all = [...first, together("a", { x: undefined }), together("b", { x: undefined })];
@@ -73,21 +73,21 @@ test("of two that keep the same for themselves the later is decided again, after
   expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "plan b", "commit b"]);
 });
 
-test("what means the same to both is no reason to wait", async () => {
+test("does not serialize changes with equal claims", async () => {
   const { done, together, underWay } = await recorded();
   const first = await underWay("first");
   await Promise.all([...first, together("a", { x: "1" }), together("b", { x: "1" })]);
   expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "commit b"]);
 });
 
-test("what means something else to the later is", async () => {
+test("serializes changes with different claims", async () => {
   const { done, together, underWay } = await recorded();
   const first = await underWay("first");
   await Promise.all([...first, together("a", { x: "1" }), together("b", { x: "2" })]);
   expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "plan b", "commit b"]);
 });
 
-test("a change that is made alone has none beside it, and nobody overtakes it", async () => {
+test("runs an exclusive change without others, in call order", async () => {
   const { done, together, alone, underWay } = await recorded();
   const first = await underWay("first");
   await Promise.all([...first, together("a"), alone("b"), together("c")]);
@@ -98,7 +98,7 @@ async function undecided(): Promise<PlannedChange<string>> {
   return Promise.reject(new Error("no"));
 }
 
-test("one that cannot be decided fails alone", async () => {
+test("rejects only the change that cannot be decided", async () => {
   const repository = await newRepository();
   const good = { claims: new Map(), commit: async () => Promise.resolve("done") };
   const plan = async (): Promise<PlannedChange<string>> => Promise.resolve(good);
@@ -111,7 +111,7 @@ test("one that cannot be decided fails alone", async () => {
   expect(await changingPublished(repository, async () => Promise.resolve("after"))).toBe("after");
 });
 
-test("a branch that somebody else moved is looked at anew, a few times", async () => {
+test("retries a few times if someone else moved the branch", async () => {
   const repository = await newRepository();
   let times = 0;
   const moved = (untilTime: number) => async (): Promise<PlannedChange<number>> => {

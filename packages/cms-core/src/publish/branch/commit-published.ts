@@ -5,7 +5,7 @@ import { readFiles } from "../../git/repository/read-files.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { bringToFormat, formatEdits, formatIsNoted } from "./published-format.ts";
+import { migrateToFormat, formatEdits, markFormatWritten } from "./published-format.ts";
 import { PUBLISHED_REF, type PublishedTree } from "./published-tree.ts";
 
 /** Trailer that marks a publish as a batch, whatever the number of entries. */
@@ -34,7 +34,7 @@ export async function commitPublished(
 }
 
 /** Like `commitPublished`, but also allows commits that this process has added since `tree` was read. */
-export async function commitBeside(
+export async function commitAlongside(
   repository: GitRepository,
   tree: PublishedTree,
   change: PublishedChange,
@@ -55,7 +55,7 @@ async function commitOn(
 ): Promise<string | undefined> {
   if (change.files.size === 0) return tree.commit;
   const [only, ...more] = change.records;
-  const made = await repository.commit(
+  const result = await repository.commit(
     PUBLISHED_REF,
     {
       files: new Map([...change.files, ...formatEdits(repository)]),
@@ -71,8 +71,8 @@ async function commitOn(
     },
     condition,
   );
-  formatIsNoted(repository);
-  return made.commit;
+  markFormatWritten(repository);
+  return result.commit;
 }
 
 function messageOf({ action, records }: PublishedChange): string {
@@ -178,10 +178,10 @@ async function enqueue<T>(
 /** Never rejects: errors go to the callers that wait. */
 async function drain(queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
-    const next = nextOf(queue.waiting);
+    const next = nextChanges(queue.waiting);
     queue.waiting = queue.waiting.slice(next.length);
-    const again = (await isInFormat(queue.repository, next)) ? await make(next) : [];
-    queue.waiting = [...again, ...queue.waiting];
+    const retries = (await isInFormat(queue.repository, next)) ? await commitChanges(next) : [];
+    queue.waiting = [...retries, ...queue.waiting];
   }
 }
 
@@ -191,7 +191,7 @@ async function isInFormat(
   changes: readonly Waiting[],
 ): Promise<boolean> {
   try {
-    await bringToFormat(repository);
+    await migrateToFormat(repository);
     return true;
   } catch (error) {
     for (const { reject } of changes) reject(error);
@@ -200,17 +200,17 @@ async function isInFormat(
 }
 
 /** Returns the changes at the front that can be made together, or only the first one. */
-function nextOf(waiting: readonly Waiting[]): readonly Waiting[] {
-  const alone = waiting.findIndex(({ together }) => !together);
-  const end = alone === -1 ? waiting.length : Math.max(alone, 1);
+function nextChanges(waiting: readonly Waiting[]): readonly Waiting[] {
+  const firstExclusive = waiting.findIndex(({ together }) => !together);
+  const end = firstExclusive === -1 ? waiting.length : Math.max(firstExclusive, 1);
   return waiting.slice(0, Math.min(end, MAX_TOGETHER));
 }
 
 /** @returns the changes that must be decided again, in order */
-async function make(changes: readonly Waiting[]): Promise<readonly Waiting[]> {
+async function commitChanges(changes: readonly Waiting[]): Promise<readonly Waiting[]> {
   const plans = await Promise.all(changes.map(planOrReject));
   const claimed = new Map<string, string | undefined>();
-  const again = await Promise.all(
+  const retries = await Promise.all(
     changes.map(async (change, place) => {
       const planned = plans[place];
       if (planned === undefined) return [];
@@ -219,7 +219,7 @@ async function make(changes: readonly Waiting[]): Promise<readonly Waiting[]> {
       return (await commitOrReject(change, planned)) ? [] : [change];
     }),
   );
-  return again.flat();
+  return retries.flat();
 }
 
 async function planOrReject(change: Waiting): Promise<PlannedChange<void> | undefined> {

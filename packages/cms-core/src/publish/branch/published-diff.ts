@@ -1,6 +1,6 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
-import { missingAlts } from "../../content/entry/unmet-demands.ts";
+import { missingAlts } from "../../content/entry/unmet-requirements.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
@@ -51,7 +51,7 @@ export async function publishedDiff(
   const tip = await repository.resolveRef(PUBLISHED_REF);
   for (const commit of [from, to]) {
     if (tip === undefined || !(await repository.areAncestors([parseOid(commit)], tip))) {
-      throw neverLive(commit);
+      throw neverLiveError(commit);
     }
   }
   const changes = await repository.changedFiles(from, to);
@@ -59,7 +59,7 @@ export async function publishedDiff(
 }
 
 /** @returns CmsError `not_found` */
-export function neverLive(commit: string): CmsError {
+export function neverLiveError(commit: string): CmsError {
   return new CmsError("not_found", `${commit} is not a commit of the published branch.`);
 }
 
@@ -110,14 +110,16 @@ function difference({ id, type, ...sides }: LedgerChange): LiveDifference[] {
   const [before, after] = [liveIn(sides.before), liveIn(sides.after)];
   if (isSameLive(before, after)) return [];
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
-  return [{ id, type, kind, before: before && shown(before), after: after && shown(after) }];
+  return [
+    { id, type, kind, before: before && liveRecord(before), after: after && liveRecord(after) },
+  ];
 }
 
 function liveIn(record: LedgerRecord | undefined): LedgerRecord | undefined {
   return record?.state === "published" ? record : undefined;
 }
 
-function shown({ slug, blob, version }: LedgerRecord): LiveRecord {
+function liveRecord({ slug, blob, version }: LedgerRecord): LiveRecord {
   return { slug, blob, version };
 }
 
@@ -228,7 +230,7 @@ export async function readAlts(
   blobOf: (id: string) => string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const alts = new Map<string, string>();
-  for (const id of askedAbout(entries)) {
+  for (const id of requestedAlts(entries)) {
     const blob = blobOf(id);
     const alt = blob === undefined ? undefined : await readAlt(repository, id, blob);
     if (alt !== undefined) alts.set(id, alt);
@@ -236,13 +238,13 @@ export async function readAlts(
   return alts;
 }
 
-function askedAbout(entries: readonly Described[]): ReadonlySet<string> {
-  const asked = new Set<string>();
+function requestedAlts(entries: readonly Described[]): ReadonlySet<string> {
+  const requested = new Set<string>();
   const altOf = (id: string): undefined => {
-    asked.add(id);
+    requested.add(id);
   };
   for (const { values, fields } of entries) missingAlts(values, fields, altOf);
-  return asked;
+  return requested;
 }
 
 async function readAlt(

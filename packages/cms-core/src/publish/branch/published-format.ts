@@ -22,7 +22,7 @@ const current = new WeakSet<GitRepository>();
  *
  * @throws CmsError `repository_format_unknown` if a newer version wrote the branch
  */
-export async function bringToFormat(repository: GitRepository): Promise<void> {
+export async function migrateToFormat(repository: GitRepository): Promise<void> {
   if (current.has(repository)) return;
   const commit = await publishedHead(repository);
   if (commit === undefined) return;
@@ -42,7 +42,7 @@ export function formatEdits(repository: GitRepository): readonly (readonly [stri
 }
 
 /** Must be called once a commit with `formatEdits` was created. */
-export function formatIsNoted(repository: GitRepository): void {
+export function markFormatWritten(repository: GitRepository): void {
   current.add(repository);
 }
 
@@ -68,7 +68,7 @@ async function commitMoves(
 function movesOf(files: readonly FileChange[]): ReadonlyMap<string, FileEdit> {
   const moves = new Map<string, FileEdit>();
   for (const { path, after } of files) {
-    const to = placeInFormat(path);
+    const to = currentPath(path);
     if (after === undefined || to === path) continue;
     moves.set(path, null);
     moves.set(to, { oid: after });
@@ -77,7 +77,7 @@ function movesOf(files: readonly FileChange[]): ReadonlyMap<string, FileEdit> {
 }
 
 /** Returns the current location of a file of `published`. */
-export function placeInFormat(path: string): string {
+export function currentPath(path: string): string {
   if (isPin(path)) return path;
   const identity = classifyPath(path, NO_PATHS);
   if (identity.kind === "ledger") return ledgerPath(identity.apiId, identity.id);

@@ -1,4 +1,4 @@
-import { ownText } from "../../base/bytes.ts";
+import { copyText } from "../../base/bytes.ts";
 import { foldSlug } from "../../base/slug.ts";
 import { FORMAT_PATH } from "../../content/site/format-file.ts";
 import {
@@ -69,15 +69,15 @@ interface KnownPins {
 }
 
 /** One per open repository: listing 10,000 entries takes 30 ms; following one publish is almost free. */
-const cache = new WeakMap<GitRepository, KnownPins>();
+const knownPins = new WeakMap<GitRepository, KnownPins>();
 
 /** Reads the tip of `published`. The result is valid until the next call. */
 export async function readPublishedTree(repository: GitRepository): Promise<PublishedTree> {
   const commit = await publishedHead(repository);
   if (commit === undefined) return NOTHING_PUBLISHED;
-  const known = cache.get(repository);
+  const known = knownPins.get(repository);
   const slugs = known?.commit === commit ? known.slugs : await follow(repository, known, commit);
-  cache.set(repository, { commit, slugs });
+  knownPins.set(repository, { commit, slugs });
   const blobsAt = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     repository.findFiles(commit, paths);
   return {
@@ -186,12 +186,12 @@ export function sortPublishedChanges(changes: readonly FileChange[]): PublishedF
   const unknown: string[] = [];
   const pins = new Map<string, string>();
   for (const change of changes) {
-    const identity = OURS.test(change.path) ? classifyPath(change.path, NO_PATHS) : PIN;
+    const identity = LOAM_FOLDERS.test(change.path) ? classifyPath(change.path, NO_PATHS) : PIN;
     if (identity.kind === "version") versions.push(change);
     else if (identity.kind === "media") media.push({ ...change, id: identity.id });
     else if (identity.kind === "ledger") {
       // The id stays in memory for as long as the entry is live.
-      const moved = { ...change, ...identity, id: ownText(identity.id) };
+      const moved = { ...change, ...identity, id: copyText(identity.id) };
       const path = ledgerPath(identity.apiId, identity.id);
       ledger.set(path, { ...sidesOf(ledger.get(path), moved), path });
     } else if (change.after === undefined || NOT_LIVE.has(identity.kind)) continue;
@@ -217,7 +217,7 @@ function sidesOf(one: LedgerFileChange | undefined, other: LedgerFileChange): Le
 }
 
 /** Folders that cannot contain entries; every file elsewhere is a pinned entry. */
-const OURS = /^(?:ledger|types|media)\//;
+const LOAM_FOLDERS = /^(?:ledger|types|media)\//;
 const PIN = { kind: "other" } as const;
 /** Known files that don't affect live content. */
 const NOT_LIVE: ReadonlySet<FileIdentity["kind"]> = new Set(["type"]);

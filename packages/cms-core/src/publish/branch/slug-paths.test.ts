@@ -24,7 +24,7 @@ function keysOf(one: string): readonly string[] {
   return lastPartsOf(one).map(foldSlug);
 }
 
-test("has the paths that were added and not deleted, by what their names say of slugs", () => {
+test("contains added and not deleted paths by the slugs in their names", () => {
   const steps = fc.array(fc.tuple(fc.boolean(), path), { maxLength: 60 });
   fc.assert(
     fc.property(steps, path, (all, asked) => {

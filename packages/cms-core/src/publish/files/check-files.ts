@@ -58,7 +58,7 @@ export async function checkMedia(
   check: FileCheck,
 ): Promise<FileFinding[]> {
   const key = variant === undefined ? originalKey(record) : variantKey(record, variant);
-  const object = await openWhole(check.media, key);
+  const object = await openIntact(check.media, key);
   if (object === "media_missing" || object === "media_altered")
     return [{ kind: object, path: key }];
   if (!check.deep && isSameObject(object, stored)) return [];
@@ -74,7 +74,7 @@ export async function checkMedia(
   return checkStored(path, { digest, headers, stored }, check);
 }
 
-async function openWhole(
+async function openIntact(
   media: FileCheck["media"],
   key: string,
 ): Promise<MediaObject | "media_missing" | "media_altered"> {

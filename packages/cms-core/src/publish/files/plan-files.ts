@@ -52,7 +52,7 @@ export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChange
   const lists = types.flatMap((apiId) => listFile(after.types.get(apiId)) ?? []);
   const wanted = new Set(lists.map(({ path }) => path));
   const old = types.filter((apiId) => before.types.get(apiId)?.hasFile === true);
-  const gone = types.filter((apiId) => before.types.has(apiId) && !after.types.has(apiId));
+  const removedTypes = types.filter((apiId) => before.types.has(apiId) && !after.types.has(apiId));
   const redirects = planRedirects(before, after);
   return {
     media: media.write,
@@ -68,7 +68,7 @@ export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChange
         [
           ...redirects.remove,
           ...old.map(listFilePath).filter((path) => !wanted.has(path)),
-          ...gone.map(deltaFilePath),
+          ...removedTypes.map(deltaFilePath),
         ],
         entries.remove,
         media.remove,
@@ -185,15 +185,15 @@ function planMedia(
   graph: LiveGraph,
 ): { write: MediaFile[]; remove: string[] } {
   const write = changes.flatMap(({ after }) => (after === undefined ? [] : mediaFiles(after)));
-  const gone = changes.flatMap(({ before }) => before ?? []);
-  if (gone.length === 0) return { write, remove: [] };
+  const removedMedia = changes.flatMap(({ before }) => before ?? []);
+  if (removedMedia.length === 0) return { write, remove: [] };
   const wanted = new Set(write.map(({ path }) => path));
   // Two records can show the same bytes under the same name.
   for (const id of graph.mediaUsers.keys()) {
     const record = graph.media.get(id)?.record;
     for (const { path } of record === undefined ? [] : mediaFiles(record)) wanted.add(path);
   }
-  const old = gone.flatMap(mediaFiles).map(({ path }) => path);
+  const old = removedMedia.flatMap(mediaFiles).map(({ path }) => path);
   return { write, remove: old.filter((path) => !wanted.has(path)) };
 }
 

@@ -46,7 +46,7 @@ async function contentOf(dir: string): Promise<Record<string, string>> {
 }
 
 describe("a public folder", () => {
-  test("holds what plans wrote, and no folder that has become empty", async () => {
+  test("contains what plans wrote and no empty folders", async () => {
     const dir = join(await temporary(), "s1");
     const storage = await openPublicFolder(dir);
     await storage.apply({
@@ -76,7 +76,7 @@ describe("a public folder", () => {
     expect(await readdir(join(dir, "api"))).toEqual(["index.json", "posts.json"]);
   });
 
-  test("copies media once: a file of the same size is not written again", async () => {
+  test("copies media once and skips files of the same size", async () => {
     const root = await temporary();
     const media = await openMediaFolder(join(root, "media"));
     const key = `ab/${"ab".repeat(32)}/original`;
@@ -119,7 +119,7 @@ describe("a public folder", () => {
     expect(await readdir(join(root, "outside"))).toEqual(["a.json"]);
   });
 
-  test("clears what a crash left when it is opened", async () => {
+  test("removes leftovers of a crash when opened", async () => {
     const root = await temporary();
     await mkdir(join(root, ".tmp/s1/7/0/api"), { recursive: true });
     await writeFile(join(root, ".tmp/s1/7/0/api/half"), "ha");
@@ -180,7 +180,7 @@ function failingDisk(at: number): {
 
 const NO_SPACE = { code: "storage_failed", cause: expect.objectContaining({ code: "ENOSPC" }) };
 
-test("PUB-16 whichever call fails, every file is whole and the same plan succeeds afterwards", async () => {
+test("PUB-16 keeps every file complete after any failed call, and the same plan then succeeds", async () => {
   const old = write(
     file("api/a.json", "old a"),
     file("api/b.json", "old b"),

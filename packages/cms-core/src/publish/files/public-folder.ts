@@ -52,7 +52,7 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
   let hasIndex = false;
 
   /** Recreates a removed folder with its parents. Nothing is assumed about a folder mounted in its place. */
-  async function opened(): Promise<Folder> {
+  async function openCurrent(): Promise<Folder> {
     if (await isSameFolder(dir, folder)) return folder;
     folder = await openFolder(dir);
     hasIndex = false;
@@ -60,9 +60,9 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
   }
 
   /** Fails if the folder was emptied: changing some files would leave it without the others. */
-  async function openedAsLeft(): Promise<Folder> {
+  async function openUnchanged(): Promise<Folder> {
     const before = folder;
-    const current = await opened();
+    const current = await openCurrent();
     const isLost = hasIndex && !existsSync(join(current.root, INDEX_PATH));
     hasIndex = hasIndex && !isLost;
     if (current === before && !isLost) return current;
@@ -72,14 +72,14 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
   return {
     ...readPublicFolder(folder.root),
     close: () => folder.cleaning,
-    list: () => storing("list public storage", async () => listFolder(await opened())),
+    list: () => storing("list public storage", async () => listFolder(await openCurrent())),
     apply: (plan, { before = Promise.resolve(), rewriteMedia = false, onStaged } = {}) => {
       batches += 1;
       const number = String(batches);
       return storing("write published files", async () => {
         // Prevents an unhandled rejection while the folder is being opened.
         before.catch(() => undefined);
-        const current = await openedAsLeft();
+        const current = await openUnchanged();
         const batch = join(current.temporary, number);
         await applyPlan(plan, current, { batch, before, rewriteMedia, onStaged });
         hasIndex = existsSync(join(current.root, INDEX_PATH));
@@ -145,10 +145,10 @@ async function applyPlan(
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
   for (const path of plan.removals.flat()) checkRemovablePath(path);
   try {
-    const kept = plan.writes.flat().filter((file) => !rewriteMedia && isThere(file, folder));
-    const isKept = new Set(kept);
+    const unchanged = plan.writes.flat().filter((file) => !rewriteMedia && isStored(file, folder));
+    const unchangedFiles = new Set(unchanged);
     const groups = plan.writes.map((files, group) => ({
-      files: files.filter((file) => !isKept.has(file)),
+      files: files.filter((file) => !unchangedFiles.has(file)),
       place: join(batch, String(group)),
     }));
     // Everything is on disk under temporary names before the first name changes.
@@ -158,11 +158,11 @@ async function applyPlan(
     await Promise.all([before, ready]);
     const reveal = createReveal(folder.root);
     for (const group of groups) await reveal.files(group);
-    for (const { path } of kept) reveal.folderOf(path);
+    for (const { path } of unchanged) reveal.folderOf(path);
     for (const paths of plan.removals) await reveal.removals(paths);
     await syncAll(reveal.touched, folder.root);
   } finally {
-    folder.cleaning = clean(batch);
+    folder.cleaning = removeBatch(batch);
   }
 }
 
@@ -173,13 +173,13 @@ interface Group {
 }
 
 /** Removes the staging folder of a batch after the callers have continued. */
-async function clean(batch: string): Promise<void> {
+async function removeBatch(batch: string): Promise<void> {
   await setImmediate();
   await rm(batch, { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** A media file's path identifies its content, so a file of the right size is the same file. */
-function isThere({ path, body }: PublicFile, { root }: Folder): boolean {
+function isStored({ path, body }: PublicFile, { root }: Folder): boolean {
   if (body.kind !== "media") return false;
   const found = lstatSync(join(root, path), { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === body.object.byteSize;
@@ -242,9 +242,9 @@ function createReveal(root: string): Reveal {
     async removals(paths) {
       for (const path of paths) {
         const dir = dirname(join(root, path));
-        const standing = nearestFolder(dir, root);
-        touched.add(standing);
-        if (standing !== dir) continue;
+        const nearest = nearestFolder(dir, root);
+        touched.add(nearest);
+        if (nearest !== dir) continue;
         removeFile(join(root, path));
         for (const at of removeEmptyFolders(dir, root)) {
           for (const known of [touched, safe]) known.delete(at);
@@ -362,9 +362,9 @@ async function writeChunks(chunks: Chunks, target: string): Promise<void> {
 function withoutBytes(chunks: Chunks, written: number): Chunks {
   let left = written;
   return chunks.flatMap((chunk) => {
-    const taken = Math.min(left, chunk.length);
-    left -= taken;
-    return taken === chunk.length ? [] : [chunk.subarray(taken)];
+    const length = Math.min(left, chunk.length);
+    left -= length;
+    return length === chunk.length ? [] : [chunk.subarray(length)];
   });
 }
 

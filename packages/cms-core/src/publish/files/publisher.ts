@@ -80,10 +80,10 @@ export interface Publisher {
 }
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const state: PublisherState = { standing: undefined, live: emptyLiveSite(options.publicUrl) };
+  const state: PublisherState = { current: undefined, live: emptyLiveSite(options.publicUrl) };
   const mutex = createMutex();
   return {
-    follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
+    follow: coalesce(mutex, () => guarded(state, () => followFromAnyState(state, options))),
     live: () => state.live,
     areLost: () => mutex.run(() => areLost(state, options)),
     withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
@@ -97,16 +97,16 @@ async function areLost(
   state: PublisherState,
   { storage, stateFile }: PublisherOptions,
 ): Promise<boolean> {
-  const commit = state.standing?.commit;
+  const commit = state.current?.commit;
   if (commit === undefined || (await readStandingCommit(storage)) === commit) return false;
   await removeCursor(stateFile);
-  state.standing = undefined;
+  state.current = undefined;
   return true;
 }
 
 interface PublisherState {
   /** The site whose files are known to be complete; undefined after a start or a failure. */
-  standing: LiveSite | undefined;
+  current: LiveSite | undefined;
   live: LiveSite;
 }
 
@@ -115,7 +115,7 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
   try {
     return await work();
   } catch (error) {
-    state.standing = undefined;
+    state.current = undefined;
     throw error;
   }
 }
@@ -124,7 +124,7 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
  * If another process wrote in the meantime, or someone removed the files, they belong to no known commit: all files are
  * compared and corrected.
  */
-async function followAnyway(
+async function followFromAnyState(
   state: PublisherState,
   options: PublisherOptions,
 ): Promise<FollowReport> {
@@ -132,24 +132,24 @@ async function followAnyway(
     return await follow(state, options);
   } catch (error) {
     if (!isCmsError(error) || error.code !== "conflict") throw error;
-    state.standing = undefined;
+    state.current = undefined;
     await removeCursor(options.stateFile);
     return follow(state, options);
   }
 }
 
 async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
-  const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
-  const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
+  const cursor = state.current === undefined ? await readCursor(options.stateFile) : undefined;
+  const current = state.current ?? (cursor && (await findCurrentSite(cursor, options)));
   // Also if the branch cannot be read or the files cannot be written: the live content is known.
   const show = (live: LiveSite): void => {
     if (state.live.commit === undefined) state.live = live;
   };
-  if (standing !== undefined) show(standing);
+  if (current !== undefined) show(current);
   const head = await publishedHead(options.repository, cursor?.target ?? cursor?.done);
   if (head === undefined) return nothingToDo(undefined);
-  const run = await runTo(head, standing, { ...options, show });
-  state.standing = run.live;
+  const run = await updateTo(head, current, { ...options, show });
+  state.current = run.live;
   state.live = run.live;
   return run.report;
 }
@@ -162,7 +162,7 @@ function nothingToDo(to: string | undefined): FollowReport {
  * Returns the site whose files are complete after a start. Undefined if all must be written: a run was interrupted, or
  * the files belong to another renderer or a lost commit.
  */
-async function standingAt(
+async function findCurrentSite(
   { renderer, publicUrl, done, target }: Cursor,
   { repository, storage, rendered, ...options }: PublisherOptions,
 ): Promise<LiveSite | undefined> {
@@ -205,7 +205,7 @@ interface Run {
 }
 
 /** Updates the files to a commit: from those of the current site, or all of them. */
-async function runTo(
+async function updateTo(
   head: string,
   standing: LiveSite | undefined,
   { show, ...options }: PublisherOptions & { readonly show: (live: LiveSite) => void },
@@ -215,7 +215,7 @@ async function runTo(
   if (standing !== undefined) {
     requireComplete(standing);
     const { live, changes } = await advanceToCommit(repository, standing, head);
-    const done = await carryOut(planFiles(standing, live, changes), live, options);
+    const done = await applyPlan(planFiles(standing, live, changes), live, options);
     return { live, report: { to: head, full: false, ...done } };
   }
   const live = await loadLiveSite(repository, {
@@ -224,9 +224,9 @@ async function runTo(
     readCopies: copiesIn(storage),
   });
   show(live);
-  requireWhole(live);
+  requireUndamaged(live);
   const plan = planAllFiles(live, await storage.list());
-  const done = await carryOut(plan, live, { ...options, onStaged: options.onWriting });
+  const done = await applyPlan(plan, live, { ...options, onStaged: options.onWriting });
   return { live, report: { to: head, full: true, ...done } };
 }
 
@@ -248,12 +248,12 @@ function requireComplete({ damage }: LiveSite): void {
 }
 
 /** When all files are written, damaged content must not cause the removal of files that show it. */
-function requireWhole(live: LiveSite): void {
+function requireUndamaged(live: LiveSite): void {
   requireComplete({ ...live, damage: { ...live.damage, incomplete: true } });
 }
 
 /** Records the target on disk before the first file changes, so that an interrupted run is detected. */
-async function carryOut(
+async function applyPlan(
   plan: PublicPlan,
   { site, commit }: LiveSite,
   {
@@ -297,7 +297,7 @@ async function withdraw(
   // Without a cursor, the next call or a full run removes what a crash leaves.
   await removeCursor(stateFile);
   await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });
-  state.standing = undefined;
+  state.current = undefined;
   state.live = emptyLiveSite(publicUrl);
 }
 

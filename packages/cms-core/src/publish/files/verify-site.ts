@@ -184,7 +184,7 @@ async function planRepair(
     storage,
   );
   return {
-    writes: [found.files, ...writes.map((group) => pick(group, broken))],
+    writes: [found.files, ...writes.map((group) => pickFiles(group, broken))],
     removals: inRemovalOrder(extra),
   };
 }
@@ -194,7 +194,7 @@ function isOfMedia(kind: FileFinding["kind"]): boolean {
 }
 
 /** Selects files of a group by path. A file whose body refers to an unselected file gets that file's body. */
-function pick(group: readonly PublicFile[], paths: ReadonlySet<string>): PublicFile[] {
+function pickFiles(group: readonly PublicFile[], paths: ReadonlySet<string>): PublicFile[] {
   const bodies = new Map(group.map(({ path, body }) => [path, body]));
   return group
     .filter(({ path }) => paths.has(path))

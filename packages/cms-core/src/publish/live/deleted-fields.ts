@@ -40,10 +40,10 @@ export async function deletedFields(
 ): Promise<readonly DeletedField[]> {
   const state = store.type(apiId);
   if (state === undefined) return [];
-  const gone = goneFields(state);
-  if (gone.length === 0) return [];
-  const files = await fileHolders(store, apiId, gone);
-  return gone.map(({ field, lastVersion }) => ({
+  const deleted = findDeletedFields(state);
+  if (deleted.length === 0) return [];
+  const files = await fileHolders(store, apiId, deleted);
+  return deleted.map(({ field, lastVersion }) => ({
     field,
     lastVersion,
     files: holders(files.get(field.id) ?? []),
@@ -51,17 +51,17 @@ export async function deletedFields(
   }));
 }
 
-interface GoneField {
+interface FieldOfVersion {
   readonly field: Field;
   readonly lastVersion: number;
 }
 
-function goneFields({ type, versions }: TypeState): readonly GoneField[] {
-  const kept = new Set(type.fields.map(({ id }) => id));
-  const last = new Map<string, GoneField>();
+function findDeletedFields({ type, versions }: TypeState): readonly FieldOfVersion[] {
+  const existing = new Set(type.fields.map(({ id }) => id));
+  const last = new Map<string, FieldOfVersion>();
   for (const [lastVersion, { fields }] of versions) {
     for (const field of fields) {
-      if (!kept.has(field.id)) last.set(field.id, { field, lastVersion });
+      if (!existing.has(field.id)) last.set(field.id, { field, lastVersion });
     }
   }
   return [...last.values()].toSorted((a, b) => b.lastVersion - a.lastVersion);
@@ -75,7 +75,7 @@ function holders(ids: readonly string[]): Holders {
 async function fileHolders(
   store: SiteStore,
   apiId: string,
-  gone: readonly GoneField[],
+  gone: readonly FieldOfVersion[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map(gone.map(({ field }) => [field.id, [] as string[]]));
   const refs = store.entries(apiId);

@@ -1,4 +1,4 @@
-import { ownText } from "../../base/bytes.ts";
+import { copyText } from "../../base/bytes.ts";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import {
@@ -68,7 +68,8 @@ export async function loadLiveSite(
     const delta = await readPublishedDelta(repository, empty, at);
     if (delta !== undefined) return advanceAndKeep(empty, delta).live;
   } catch (error) {
-    if (readCopies === undefined || !isDamage(error) || !hasFilesThere(repository)) throw error;
+    if (readCopies === undefined || !isDamage(error) || !canListReadableFiles(repository))
+      throw error;
     const { delta, ...damage } = await readDespiteDamage(repository, at, readCopies);
     const { live } = advanceAndKeep(empty, delta);
     return { ...live, damage: { issues: damage.damaged, incomplete: damage.incomplete } };
@@ -83,10 +84,10 @@ function isDamage(error: unknown): boolean {
   return isCmsError(error) && DAMAGED.has(error.code);
 }
 
-function hasFilesThere(
+function canListReadableFiles(
   repository: PublishedReader,
-): repository is PublishedReader & Pick<GitRepository, "filesThere"> {
-  return "filesThere" in repository;
+): repository is PublishedReader & Pick<GitRepository, "readableFiles"> {
+  return "readableFiles" in repository;
 }
 
 /** Returns the live site at another commit, and the differences. Usually reads and renders only the changes. */
@@ -264,7 +265,7 @@ function indexEntries(
     if (after === undefined) continue;
     byId.push([after.id, after]);
     // A concatenated string would keep its parts in memory.
-    bySlug.push([ownText(`${after.type}/${after.slug}`), after.id]);
+    bySlug.push([copyText(`${after.type}/${after.slug}`), after.id]);
   }
   return { entries: entries.with(byId), slugs: slugs.with(bySlug) };
 }

@@ -41,7 +41,7 @@ export interface ReadDespiteDamage {
   readonly incomplete: boolean;
 }
 
-type Repository = Pick<GitRepository, "filesThere" | "readBlobs" | "readPath" | "resolveRef">;
+type Repository = Pick<GitRepository, "readableFiles" | "readBlobs" | "readPath" | "resolveRef">;
 
 /**
  * Reads a commit of `published` with damaged or lost files. An entry that cannot be read or rendered because of the
@@ -58,7 +58,7 @@ export async function readDespiteDamage(
   commit: string,
   readCopies: ReadCopies,
 ): Promise<ReadDespiteDamage> {
-  const { at, files, damaged: folders } = await listThere(repository, commit);
+  const { at, files, damaged: folders } = await listReadableFiles(repository, commit);
   const changes = sortPublishedChanges(files);
   const damaged: Issue[] = folders.map(({ path, oid }) => issueOf(damagedFile(path, oid)));
   const note = (path: string, oid: string): void =>
@@ -86,16 +86,16 @@ export async function readDespiteDamage(
 }
 
 /** Lists the files of a commit; if its root cannot be read, those of `main` that also exist on `published`. */
-async function listThere(
+async function listReadableFiles(
   repository: Repository,
   commit: string,
-): Promise<Awaited<ReturnType<Repository["filesThere"]>> & { readonly at: string }> {
+): Promise<Awaited<ReturnType<Repository["readableFiles"]>> & { readonly at: string }> {
   try {
-    return { at: commit, ...(await repository.filesThere(commit)) };
+    return { at: commit, ...(await repository.readableFiles(commit)) };
   } catch (error) {
     const main = await repository.resolveRef(MAIN);
     if (main === undefined || !isCmsError(error)) throw error;
-    const { files, damaged } = await repository.filesThere(main);
+    const { files, damaged } = await repository.readableFiles(main);
     const root = { path: "published", oid: commit };
     const shared = files.filter(({ path }) => SHARED.test(path));
     return { at: main, files: shared, damaged: [root, ...damaged] };
@@ -184,7 +184,7 @@ async function readEntries(
     const path = changes.pins.get(record.blob) ?? "";
     if (bytes === undefined)
       note(path === "" ? `${record.type}/${record.slug}` : path, record.blob);
-    const entry = bytes && compileThere(record, bytes, { path, schemaOf });
+    const entry = bytes && compileReadable(record, bytes, { path, schemaOf });
     const shows = entry?.template.media ?? [];
     const lacks = shows.some((id) => !media.get(id) && (media.has(id) || !hasAllMedia));
     if (entry === undefined || lacks) lost.set(record.id, record);
@@ -194,7 +194,7 @@ async function readEntries(
 }
 
 /** @returns undefined if a schema version that it needs is damaged */
-function compileThere(
+function compileReadable(
   record: LedgerRecord,
   bytes: Uint8Array,
   options: Parameters<typeof readPinnedEntry>[2],

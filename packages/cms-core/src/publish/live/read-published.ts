@@ -112,7 +112,7 @@ async function readEntries(
   const schemaOf = schemaLookup(live, schemas);
   const records = await readRecords(repository, ledger);
   const published = records.filter(({ state }) => state === "published");
-  if (live.commit === undefined) refuseUnknown({ unknown: pinnedByNobody(pins, published) });
+  if (live.commit === undefined) refuseUnknown({ unknown: unreferencedPins(pins, published) });
   for await (const [record, bytes] of eachFile(repository, published, ({ blob }) => blob)) {
     const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
     const entry = readPinnedEntry(record, bytes, { path, schemaOf });
@@ -126,7 +126,7 @@ async function readEntries(
 /**
  * Returns the pinned files of a commit that no record names, for example because this version cannot read the ledger.
  */
-function pinnedByNobody(
+function unreferencedPins(
   pins: ReadonlyMap<string, string>,
   published: readonly LedgerRecord[],
 ): readonly string[] {

@@ -19,7 +19,7 @@ function texts(body: ListBody): unknown[] {
   );
 }
 
-test("entries read their JSON from the bytes of their list, however it changes", () => {
+test("reads an entry's JSON from the bytes of its list, however it changes", () => {
   const entries = Array.from({ length: 300 }, (_, n) =>
     entry(n, `${"日本 ä 😀 ".repeat(n % 5)}${n}`),
   );
@@ -38,7 +38,7 @@ test("entries read their JSON from the bytes of their list, however it changes",
   expect(fresh.json).toMatch(/^x+$/);
 });
 
-test("an entry that was replaced keeps nothing of the list that it stood in", () => {
+test("a replaced entry keeps nothing of its previous list in memory", () => {
   const entries = Array.from({ length: 300 }, (_, n) => entry(n, `${n}`));
   const first = changeList(EMPTY_LIST, { remove: [], add: entries });
   keepInLists(first, undefined);
@@ -87,7 +87,7 @@ function publish(before: LiveSite, id: string, body: string, slug = id.slice(0, 
   return live;
 }
 
-test("a link that took the place of the same text follows its target", () => {
+test("a link that replaced equal text follows its target", () => {
   const target = publish(emptyLiveSite(""), TARGET, "here");
   const plain = publish(target, SOURCE, "é [to](/posts/e2) end");
   const linked = publish(plain, SOURCE, `é [to](entry:${TARGET}) end`);

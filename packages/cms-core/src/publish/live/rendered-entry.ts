@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { ownBytes, ownText } from "../../base/bytes.ts";
+import { copyBytes, copyText } from "../../base/bytes.ts";
 import type { EntryHead, ListBody, ListedEntry, ListSegment } from "../../render/list-body.ts";
 
 /**
@@ -22,12 +22,12 @@ export class RenderedEntry implements ListedEntry {
   constructor(head: EntryHead, json: string) {
     this.id = head.id;
     this.type = head.type;
-    this.slug = ownText(head.slug);
-    this.createdAt = ownText(head.createdAt);
-    this.updatedAt = ownText(head.updatedAt);
-    this.publishedAt = ownText(head.publishedAt);
+    this.slug = copyText(head.slug);
+    this.createdAt = copyText(head.createdAt);
+    this.updatedAt = copyText(head.updatedAt);
+    this.publishedAt = copyText(head.publishedAt);
     this.sortOrder = head.sortOrder;
-    this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
+    this.digest = copyText(hash("sha256", json, "hex").slice(0, 16));
     this.#json = json;
   }
 
@@ -53,12 +53,12 @@ export class RenderedEntry implements ListedEntry {
   }
 
   /** Copies the JSON out of these bytes, if it is in them. */
-  leave({ buffer, byteOffset }: Uint8Array): void {
+  detach({ buffer, byteOffset }: Uint8Array): void {
     const json = this.#json;
     if (typeof json === "string" || json.buffer !== buffer) return;
     // Short lists share one memory block: an entry may be in the new list next to the old one.
     if (json.byteOffset !== byteOffset) return;
-    this.keepJson(ownBytes(this.bytes), 0);
+    this.keepJson(copyBytes(this.bytes), 0);
   }
 }
 
@@ -84,7 +84,7 @@ export function keepInLists(body: ListBody, before: ListBody | undefined): void 
     }
   }
   for (const { contents, entries } of newSegments(old, body.segments)) {
-    for (const entry of entries) if (entry instanceof RenderedEntry) entry.leave(contents);
+    for (const entry of entries) if (entry instanceof RenderedEntry) entry.detach(contents);
   }
 }
 

@@ -21,14 +21,14 @@ function entryOf(values: { readonly id: string; readonly slug: string }): QueryE
 }
 
 describe("references in an entry's JSON", () => {
-  test("are collapsed where they are expanded, and nothing else is", () => {
+  test("are collapsed if expanded, without other changes", () => {
     const by = { id: "e2" };
     expect(collapseReferences(JSON.stringify(POST))).toBe(
       JSON.stringify({ ...POST, author: by, rows: [{ by }, { by: { id: "e4" } }] }),
     );
   });
 
-  test("are told from media, rows and texts", () => {
+  test("are distinguished from media, rows, and texts", () => {
     expect([POST.author, POST.cover, POST.title, POST.rows].map(referencedId)).toEqual([
       "e2",
       undefined,
@@ -39,7 +39,7 @@ describe("references in an entry's JSON", () => {
   });
 });
 
-describe("an entry whose JSON shows what is asked for", () => {
+describe("expanding an entry's JSON", () => {
   const entries = new Map([["e2", entryOf({ ...author })]]);
   const composing = (nodes: number): Composing => ({
     entry: (id) => entries.get(id),
@@ -48,13 +48,13 @@ describe("an entry whose JSON shows what is asked for", () => {
     truncated: false,
   });
 
-  test("takes a node for each reference that it shows expanded", () => {
+  test("counts each expanded reference", () => {
     const enough = composing(2);
     expect(expandedJson(entryOf(POST), 1, enough)).toBe(JSON.stringify(POST));
     expect([enough.nodes, enough.truncated]).toEqual([0, false]);
   });
 
-  test("shows the later ones as ids where there are too few", () => {
+  test("leaves later references as ids beyond the limit", () => {
     const few = composing(1);
     expect(expandedJson(entryOf(POST), 1, few)).toBe(
       JSON.stringify({ ...POST, rows: [{ by: { id: "e2" } }, { by: { id: "e4" } }] }),
@@ -63,7 +63,7 @@ describe("an entry whose JSON shows what is asked for", () => {
   });
 });
 
-test("what is parsed and put together again has the same bytes", () => {
+test("keeps the bytes when parsing and serializing", () => {
   const numbers = [1e21, 1e-7, -0, 5e-324, 0.1 + 0.2, Number.MAX_SAFE_INTEGER];
   const texts = ["\ud800", "\udc00\ud800", "\u2028\u2029", '"\\/\b\f\n\r\t\u0001\u007f', "日本 😀"];
   const values = { id: "e1", slug: "one", numbers, texts, Empty: {}, none: [], no: false };

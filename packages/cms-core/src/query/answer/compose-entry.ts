@@ -58,12 +58,12 @@ export function expandValue(value: unknown, depth: number, composing: Composing)
   if (!isObject(value)) return value;
   const id = referencedId(value);
   if (id === undefined) return expandMembers(value, depth, composing);
-  const target = takeTarget(id, depth, composing);
+  const target = resolveReference(id, depth, composing);
   return target === undefined ? { id } : expandEntry(target, depth - 1, composing);
 }
 
 /** Returns the entry to show for a reference, if it can be expanded. */
-export function takeTarget(
+export function resolveReference(
   id: string,
   depth: number,
   composing: Composing,

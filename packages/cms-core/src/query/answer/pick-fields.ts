@@ -1,4 +1,4 @@
-import { type Composing, expandValue, takeTarget } from "./compose-entry.ts";
+import { type Composing, expandValue, resolveReference } from "./compose-entry.ts";
 import { isObject, type JsonObject, parseEntry, referencedId } from "./query-entry.ts";
 
 /** Keys of an object to keep; `true` keeps the whole value. */
@@ -59,7 +59,7 @@ function pickValue(value: unknown, { pick, depth, composing }: ValuePicking): un
 function pickObject(value: JsonObject, { pick, depth, composing }: Picking): JsonObject {
   const id = referencedId(value);
   if (id === undefined) return pickFields(value, { pick, depth, composing });
-  const target = takeTarget(id, depth, composing);
+  const target = resolveReference(id, depth, composing);
   if (target === undefined) return pickFields({ id }, { pick, depth: 0, composing });
   return pickFields(parseEntry(target.json), { pick, depth: depth - 1, composing });
 }

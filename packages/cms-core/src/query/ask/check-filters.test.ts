@@ -27,7 +27,7 @@ const SCHEMA = { fields: POSTS, fieldsOf: (apiId: string) => TYPES.get(apiId) };
 
 const check = (text: string): CheckedFilter => checkFilters(parseFilters(text), SCHEMA);
 
-describe("a condition is checked against the schema", () => {
+describe("checks a condition against the schema:", () => {
   test.for<readonly [string, object]>([
     ["title[contains]x", { path: { key: "title" }, test: { kind: "text", how: "contains" } }],
     ["price[less_than]1.50", { test: { kind: "number", how: "less", number: 1.5 } }],
@@ -48,7 +48,7 @@ describe("a condition is checked against the schema", () => {
     ["title[equals]e\u0301", { test: { text: "é" } }],
   ])("%s", ([text, expected]) => expect(check(text)).toMatchObject(expected));
 
-  test("a field of the referenced entry is looked up in each type that it may be of", () => {
+  test("looks up a field of the referenced entry in each possible type", () => {
     expect(check("author.age[equals]old")).toEqual({
       kind: "hop",
       path: { key: "author" },
@@ -67,7 +67,7 @@ describe("a condition is checked against the schema", () => {
   });
 });
 
-describe("a condition that the schema does not allow", () => {
+describe("an invalid condition", () => {
   test.for<readonly [string, string, number]>([
     ["nope[equals]x", "unknown_field", 0],
     ["title[exists][and]nope[exists]", "unknown_field", 18],
@@ -95,7 +95,7 @@ describe("a condition that the schema does not allow", () => {
     );
   });
 
-  test("is answered with the names that there are", () => {
+  test("causes an error with the known names", () => {
     expect(() => check("nope[exists]")).toThrow(
       expect.objectContaining({
         details: {

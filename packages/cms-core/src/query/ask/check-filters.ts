@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { composeText } from "../../base/text.ts";
-import { type FilterNode, type FilterTerm, invalidFilters, quoted } from "./parse-filters.ts";
+import { type FilterNode, type FilterTerm, invalidFilters, quoteName } from "./parse-filters.ts";
 import {
   kindOf,
   OPERATORS_OF_KIND,
@@ -139,7 +139,7 @@ function testOf(term: FilterTerm, kind: ValueKind): ValueTest {
   const { field, operator } = term;
   const allowed = OPERATORS_OF_KIND[kind];
   if (!allowed.includes(operator)) {
-    throw invalidFilters(`The operator ${operator} is not supported for ${quoted(field)}.`, {
+    throw invalidFilters(`The operator ${operator} is not supported for ${quoteName(field)}.`, {
       position: term.operatorStart,
       field: field.slice(0, 80),
       allowed,
@@ -147,7 +147,7 @@ function testOf(term: FilterTerm, kind: ValueKind): ValueTest {
   }
   const test = makeTest(kind, operator, composeText(term.value));
   if (test !== undefined) return test;
-  throw invalidFilters(`${quoted(field)} must be compared with ${EXPECTED[kind]}.`, {
+  throw invalidFilters(`${quoteName(field)} must be compared with ${EXPECTED[kind]}.`, {
     position: term.valueStart,
     field: field.slice(0, 80),
   });
@@ -165,7 +165,7 @@ const EXPECTED: Readonly<Record<ValueKind, string>> = {
 };
 
 function unknownField({ field, start }: FilterTerm, allowed: readonly string[]): CmsError {
-  return new CmsError("unknown_field", `There is no field ${quoted(field)} to filter by.`, {
+  return new CmsError("unknown_field", `There is no field ${quoteName(field)} to filter by.`, {
     details: { param: "filters", position: start, field: field.slice(0, 80), allowed },
   });
 }

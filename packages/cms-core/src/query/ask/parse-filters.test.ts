@@ -49,7 +49,7 @@ describe("filters", () => {
     ["author.name[begins_with]Ad", "author.name begins_with Ad"],
   ])("%s", ([text, expected]) => expect(shape(text)).toEqual(expected));
 
-  test("say where each condition stands", () => {
+  test("contain the position of each condition", () => {
     const text = "(a[equals]1)[or]bc[exists]";
     const node = parseFilters(text);
     expect([node.start, node.end]).toEqual([1, text.length]);
@@ -63,7 +63,7 @@ describe("filters", () => {
 const many = (count: number, text: string, joint = "[and]"): string =>
   Array.from({ length: count }, () => text).join(joint);
 
-describe("filters that cannot be read", () => {
+describe("invalid filters", () => {
   test.for<readonly [string, number]>([
     ["", 0],
     ["title", 5],
@@ -101,13 +101,13 @@ describe("filters that cannot be read", () => {
     );
   });
 
-  test("name the operators that there are", () => {
+  test("cause an error with the known operators", () => {
     expect(() => parseFilters("a[like]x")).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ allowed: FILTER_OPERATORS }) }),
     );
   });
 
-  test("are not those at the limits", () => {
+  test("exclude those exactly at the limits", () => {
     expect(() => parseFilters(many(50, "a[exists]"))).not.toThrow();
     expect(() => parseFilters(`${"(".repeat(10)}a[exists]${")".repeat(10)}`)).not.toThrow();
     expect(() => parseFilters(`a[equals]${"😀".repeat(3991)}`)).not.toThrow();
@@ -151,7 +151,7 @@ const { tree } = fc.letrec<{ tree: FilterNode }>((tie) => ({
   ),
 }));
 
-test("what is printed is read as the same tree, whatever the values hold", () => {
+test("parses printed filters to the same tree, whatever the values", () => {
   fc.assert(
     fc.property(tree, (node) => {
       expect(shapeOf(parseFilters(printFilters(node)))).toEqual(shapeOf(node));
@@ -179,7 +179,7 @@ function placesIn(text: string): readonly number[] {
   }
 }
 
-test("whatever is sent is read, or refused at a place in it", () => {
+test("parses any input or reports a position in it", () => {
   fc.assert(
     fc.property(anything, (text) => {
       const [start = -1, end = -1] = placesIn(text);
@@ -197,12 +197,9 @@ test.for([
   ["[", 4000],
   ["(a[exists])[or]", 50],
   [" ", 4000],
-] as const)(
-  "reading %j again and again takes no time that anybody would notice",
-  ([part, times]) => {
-    const text = part.repeat(times).slice(0, 4000);
-    const began = performance.now();
-    placesIn(text);
-    expect(performance.now() - began).toBeLessThan(250);
-  },
-);
+] as const)("parses repeated %j quickly", ([part, times]) => {
+  const text = part.repeat(times).slice(0, 4000);
+  const began = performance.now();
+  placesIn(text);
+  expect(performance.now() - began).toBeLessThan(250);
+});

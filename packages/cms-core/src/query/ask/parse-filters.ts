@@ -115,7 +115,7 @@ function readOperator(reading: Reading): FilterOperator {
   const operator = FILTER_OPERATORS.find((known) => known === name);
   if (operator === undefined) {
     const allowed = FILTER_OPERATORS;
-    throw invalidFilters(`There is no operator ${quoted(name)}.`, { position, allowed });
+    throw invalidFilters(`There is no operator ${quoteName(name)}.`, { position, allowed });
   }
   if (takeSign(reading, "]")) return operator;
   throw invalidFilters("Expected ] here.", { position: reading.at });
@@ -244,6 +244,6 @@ export function invalidFilters(message: string, place: FilterPlace): CmsError {
 }
 
 /** Shortens a name for an error message, because requests can contain long ones. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return JSON.stringify(name.slice(0, 80));
 }

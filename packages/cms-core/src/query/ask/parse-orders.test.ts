@@ -12,14 +12,14 @@ const FIELDS: readonly QueryField[] = [
 ];
 
 describe("the orders parameter", () => {
-  test("takes several keys, a minus for descending, and spaces around them", () => {
+  test("accepts several keys, a minus for descending, and surrounding spaces", () => {
     expect(parseOrders("-publishedAt, title", FIELDS)).toEqual([
       { key: "publishedAt", descending: true },
       { key: "title", descending: false },
     ]);
   });
 
-  test("counts the first mention of a key", () => {
+  test("uses the first occurrence of a key", () => {
     expect(parseOrders("rank,-rank", FIELDS)).toEqual([{ key: "rank", descending: false }]);
   });
 
@@ -34,7 +34,7 @@ describe("the orders parameter", () => {
     "--rank",
     ",",
     "-",
-  ])("refuses what is no scalar field and no system key: %s", (orders) => {
+  ])("rejects everything except scalar fields and system keys: %s", (orders) => {
     expect(() => parseOrders(orders, FIELDS)).toThrow(
       expect.objectContaining({
         code: "invalid_orders",
@@ -43,7 +43,7 @@ describe("the orders parameter", () => {
     );
   });
 
-  test("knows the default order and the compatible service's name of updatedAt", () => {
+  test("accepts the default order and the compatible service's name of updatedAt", () => {
     expect(parseOrders("-revisedAt,-system:default,title", FIELDS)).toEqual([
       { key: "updatedAt", descending: true },
       { key: "system:default", descending: true },
@@ -52,7 +52,7 @@ describe("the orders parameter", () => {
     expect(parseOrders("revisedAt", [...FIELDS, own])).toMatchObject([{ key: "revisedAt" }]);
   });
 
-  test("refuses more terms than anybody needs", () => {
+  test("rejects an unreasonable number of terms", () => {
     expect(() => parseOrders("rank,".repeat(500), FIELDS)).toThrow(/up to 20/);
   });
 });

@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import type { FieldType } from "../../model/content-type.ts";
-import { type FilterOperator, quoted } from "./parse-filters.ts";
+import { type FilterOperator, quoteName } from "./parse-filters.ts";
 
 /** Every parameter of the read API. A repeated one is an error. */
 export const QUERY_PARAMETERS = [
@@ -117,7 +117,7 @@ function orderKeys(fields: readonly QueryField[]): readonly string[] {
 }
 
 function invalidOrder(key: string, allowed: readonly string[]): CmsError {
-  return new CmsError("invalid_orders", `orders cannot sort by ${quoted(key)}.`, {
+  return new CmsError("invalid_orders", `orders cannot sort by ${quoteName(key)}.`, {
     details: { param: "orders", field: key.slice(0, 80), allowed },
   });
 }

@@ -21,7 +21,7 @@ export type ValueTest =
 type Comparison = "equals" | "contains" | "less_than" | "greater_than" | "begins_with";
 
 /** The test behind each operator: a `not_…` is the exact negation of the operator that it names. */
-const LOOKED_FOR = {
+const TEST_OF_OPERATOR = {
   equals: "equals",
   not_equals: "equals",
   contains: "contains",
@@ -52,8 +52,8 @@ export function makeTest(
   operator: FilterOperator,
   value: string,
 ): ValueTest | undefined {
-  const asked = LOOKED_FOR[operator];
-  return asked === "exists" ? { kind: "exists" } : TEST_OF_KIND[kind](asked, value);
+  const comparison = TEST_OF_OPERATOR[operator];
+  return comparison === "exists" ? { kind: "exists" } : TEST_OF_KIND[kind](comparison, value);
 }
 
 /** Whether a term is valid for a field of this kind. */

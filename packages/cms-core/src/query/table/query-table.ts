@@ -65,14 +65,14 @@ export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): rea
   const { rows, fields, sorted } = table;
   if (orders.length === 0) return rows;
   const name = orders.map(({ key, descending }) => (descending ? `-${key}` : key)).join(",");
-  const kept = sorted.get(name);
-  if (kept !== undefined) return kept;
-  const made = rows
+  const cached = sorted.get(name);
+  if (cached !== undefined) return cached;
+  const ordered = rows
     .map((row) => keyRow(row, orders, fields))
     .toSorted(byOrders(orders))
     .map(({ row }) => row);
-  sorted.set(name, made);
-  return made;
+  sorted.set(name, ordered);
+  return ordered;
 }
 
 /** A row with its sort keys. */

@@ -6,7 +6,7 @@ import { readMember } from "./read-member.ts";
 const names = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 2 });
 const objects = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }));
 
-test("the members of any object are found with their values", () => {
+test("finds the members of any object with their values", () => {
   fc.assert(
     fc.property(objects, fc.constantFrom("a", "b", "ab", ""), (value, key) => {
       const json = JSON.stringify(value);
@@ -17,7 +17,7 @@ test("the members of any object are found with their values", () => {
   );
 });
 
-test("any string is read as it was written, and what stands behind it", () => {
+test("reads any string as written, and what follows it", () => {
   fc.assert(
     fc.property(fc.string({ unit: codePoint }), (text) => {
       const json = JSON.stringify({ a: text, b: `${text}\\`, c: [text], d: 1 });
@@ -31,7 +31,7 @@ test("any string is read as it was written, and what stands behind it", () => {
   );
 });
 
-test("a member of something inside is not one of the object's own", () => {
+test("ignores members of nested objects", () => {
   const json = JSON.stringify({ author: { id: "e2", title: "Inside" }, title: "Own" });
   expect(readMember(json, "title")).toBe("Own");
   expect(readMember(json, "id")).toBeUndefined();

@@ -4,7 +4,7 @@ import { rounds } from "../../../../../tests/support/depth.ts";
 import type { QueryEntry } from "../answer/query-entry.ts";
 import { selectRows } from "../run-query.ts";
 import { createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
-import { normaliseText, searchWords } from "./search-rows.ts";
+import { toSearchText, searchWords } from "./search-rows.ts";
 
 const FIELDS = [
   { apiId: "title", type: "text", multiple: false },
@@ -46,7 +46,7 @@ function searched(table: QueryTable, q: string): string[] {
 function naive(entries: readonly QueryEntry[], q: string): string[] {
   const scored = entries.map(({ json, slug }) => {
     const { title = "", body = "" } = JSON.parse(json);
-    const places = [title, slug, body].map((text) => normaliseText(String(text)));
+    const places = [title, slug, body].map((text) => toSearchText(String(text)));
     const weights = searchWords(q).map((word) => {
       const place = places.findIndex((text) => text.includes(word));
       return [5, 3, 1][place] ?? 0;
@@ -85,7 +85,7 @@ const question = fc
 
 const table = createQueryTable(first, { fields: FIELDS });
 
-test("a search of many rows finds and ranks what looking into each of them would", () => {
+test("finds and ranks the same rows as a full scan", () => {
   fc.assert(
     fc.property(question, (q) => {
       expect(searched(table, q)).toEqual(naive(first, q));
@@ -93,7 +93,7 @@ test("a search of many rows finds and ranks what looking into each of them would
   );
 });
 
-test("a search goes on to do so while entries change, and in the tables before", () => {
+test("keeps doing so while entries change, also in previous tables", () => {
   let entries = first;
   let latest = createQueryTable(first, { fields: FIELDS });
   fc.assert(
@@ -111,7 +111,7 @@ test("a search goes on to do so while entries change, and in the tables before",
   );
 });
 
-test("a search of rich text looks into what a reader sees", () => {
+test("searches the visible text of rich text", () => {
   const bodies = [
     "[word](https://e.org/secret-link) ![A red kite](/secret.png)",
     "<!-- secret --> <b class='secret'>bold</b>",

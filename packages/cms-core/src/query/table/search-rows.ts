@@ -12,13 +12,13 @@ export function rankRows(
   words: readonly string[],
   fields: readonly QueryField[],
 ): readonly Row[] {
-  const scoreOf = scoring(words, fields);
+  const scoreOf = createScorer(words, fields);
   const scored = rows.map((row) => ({ row, score: scoreOf(row) })).filter(({ score }) => score > 0);
   return scored.toSorted((a, b) => b.score - a.score).map(({ row }) => row);
 }
 
 /** Returns the sum of each word's best weight; 0 if one doesn't occur. */
-export function scoring(
+export function createScorer(
   words: readonly string[],
   fields: readonly QueryField[],
 ): (row: Row) => number {
@@ -55,7 +55,7 @@ function readSearchText({ json, slug }: QueryEntry, fields: readonly QueryField[
 }
 
 function lines(texts: readonly string[]): string {
-  return texts.length === 0 ? "" : normaliseText(`${texts.join("\n")}\n`);
+  return texts.length === 0 ? "" : toSearchText(`${texts.join("\n")}\n`);
 }
 
 function textsOf(values: JsonObject, fields: readonly QueryField[]): readonly string[] {
@@ -85,12 +85,12 @@ function textsIn(value: unknown, { type, fields = [] }: QueryField): readonly st
 }
 
 /** Normalizes text for searching: unifies compatibility forms (full width, ligatures, half-width kana) and case. */
-export function normaliseText(text: string): string {
+export function toSearchText(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Splits a search into words normalized by `normaliseText`; a text matches if it contains all of them. */
+/** Splits a search into words normalized by `toSearchText`; a text matches if it contains all of them. */
 export function searchWords(q: string): readonly string[] {
-  const words = normaliseText(q).split(/\s+/u);
+  const words = toSearchText(q).split(/\s+/u);
   return [...new Set(words)].filter((word) => word !== "");
 }

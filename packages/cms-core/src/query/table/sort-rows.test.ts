@@ -51,7 +51,7 @@ describe("order", () => {
     expect(sort("-rank", tied)).toEqual(tied);
   });
 
-  test("may be the default one, also the other way round", () => {
+  test("can be the default one, also reversed", () => {
     const entries = [
       { id: "e0", rank: 1 },
       { id: "e1", rank: 2 },
@@ -88,7 +88,7 @@ function points(value: unknown): number[] {
 }
 
 /** Reference implementation of the sort order. */
-function stands(before: JsonObject, after: JsonObject, orders: readonly string[]): boolean {
+function isBefore(before: JsonObject, after: JsonObject, orders: readonly string[]): boolean {
   for (const term of orders) {
     const key = term.replace("-", "");
     const [a, b] = [before[key], after[key]];
@@ -103,21 +103,21 @@ function stands(before: JsonObject, after: JsonObject, orders: readonly string[]
   return true;
 }
 
-test("any order is a permutation in which each neighbour stands where the rule says", () => {
+test("is a permutation in which all neighbors follow the rule", () => {
   fc.assert(
     fc.property(fc.array(entryArbitrary), ordersArbitrary, (entries, orders) => {
       const sorted = sort(orders.join(","), entries);
       expect(sorted).toHaveLength(entries.length);
       expect(sorted).toEqual(expect.arrayContaining(entries));
       const pairs = sorted.slice(1).map((next, index) => [sorted[index] ?? {}, next] as const);
-      expect(pairs.filter(([before, after]) => !stands(before, after, orders))).toEqual([]);
+      expect(pairs.filter(([before, after]) => !isBefore(before, after, orders))).toEqual([]);
     }),
   );
 });
 
 const unicode = fc.string({ unit: codePoint, maxLength: 4 });
 
-test("the order of texts is that of their lists of code points", () => {
+test("of texts equals that of their lists of code points", () => {
   fc.assert(
     fc.property(unicode, unicode, (left, right) => {
       const [a, b] = [points(left), points(right)];

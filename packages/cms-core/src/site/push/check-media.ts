@@ -36,7 +36,8 @@ export async function checkMedia(
     const record = readOr(() => parseMediaFile(bytes, path), undefined);
     if (record === undefined) continue;
     const own = await recordsAt(incoming, before.mediaWithId(id));
-    const known = own.length > 0 ? own : await recordsOnceAt(incoming, { from, path, before });
+    const known =
+      own.length > 0 ? own : await readPossibleRecords(incoming, { from, path, before });
     issues.push(...difference(record, known, path));
   }
   return issues;
@@ -56,7 +57,7 @@ async function recordsAt(
 }
 
 /** Returns the records that a record missing on `main` can match: all records of `main`, and the last one at its path. */
-async function recordsOnceAt(
+async function readPossibleRecords(
   repository: GitRepository,
   {
     from,
@@ -64,10 +65,10 @@ async function recordsOnceAt(
     before,
   }: { readonly from: string; readonly path: string; readonly before: SiteIndex },
 ): Promise<readonly MediaRecord[]> {
-  const there = before.mediaIds().flatMap((id) => before.mediaWithId(id));
+  const current = before.mediaIds().flatMap((id) => before.mediaWithId(id));
   const [last] = await repository.fileLog({ commits: [from], path, limit: 1 });
-  const gone = last?.changes.find((change) => change.path === path)?.before;
-  const files = gone === undefined ? there : [...there, { path, blob: gone }];
+  const removed = last?.changes.find((change) => change.path === path)?.before;
+  const files = removed === undefined ? current : [...current, { path, blob: removed }];
   return recordsAt(repository, files);
 }
 
@@ -79,7 +80,7 @@ function difference(record: MediaRecord, known: readonly MediaRecord[], path: st
       `No file with the SHA-256 ${record.sha256} was uploaded. Upload the file to HQ, which creates its record.`,
     );
   }
-  const [is, was] = [foundIn(record), foundIn(same)];
+  const [is, was] = [derivedProperties(record), derivedProperties(same)];
   const key = Object.keys({ ...was, ...is }).find((one) => is[one] !== was[one]);
   if (key === undefined) return [];
   return issue(
@@ -91,7 +92,7 @@ function difference(record: MediaRecord, known: readonly MediaRecord[], path: st
  * Returns the properties that HQ derives from a file's bytes. The filename can be anything, except that its extension
  * determines the kind of file.
  */
-function foundIn(record: MediaRecord): Readonly<Record<string, string | undefined>> {
+function derivedProperties(record: MediaRecord): Readonly<Record<string, string | undefined>> {
   const { mimeType, byteSize, width, height, thumbHash, dominantColor, variants } = record;
   return {
     mimeType,

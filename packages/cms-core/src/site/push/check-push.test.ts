@@ -43,7 +43,7 @@ async function pushed(store: SiteStore, text: string) {
   return checked;
 }
 
-test("rows that are pushed without ids get them, beside those that have some", async () => {
+test("adds ids to pushed rows without one, next to those with ids", async () => {
   const store = await newStoreOf(FAQ);
   const first = await pushed(store, "rows:\n  - q: A\n  - q: B\n");
   expect(first).toMatchObject({ issues: [], incomplete: [PATH] });
@@ -57,7 +57,7 @@ test("rows that are pushed without ids get them, beside those that have some", a
   expect((await pushed(store, git(store, "show", `main:${PATH}`))).incomplete).toEqual([]);
 });
 
-test("a problem behind rows without ids is told at its line of the file that was pushed", async () => {
+test("reports a problem after rows without ids at its line in the pushed file", async () => {
   const store = await newStoreOf(FAQ);
   const { issues } = await pushed(store, "rows:\n  - q: A\n  - q: B\nrating: many\n");
 

@@ -92,7 +92,7 @@ export async function checkPush(
   const after = await readPushed(before, { incoming, to, changes, siteFile });
   const entries = await readEntries(before, after, { incoming, changes, now });
   const completedFiles = entries.filter(({ bytes, original }) => bytes !== original);
-  await takeCompleted(after, completedFiles);
+  await applyCompleted(after, completedFiles);
   const known = new Set(before.problems().map(issueKey));
   const unread = unreadFiles(after, changes);
   const values = checkValues(before, after, entries);
@@ -103,7 +103,7 @@ export async function checkPush(
     ...values.issues,
   ];
   return {
-    issues: issues.map((issue) => inOriginal(issue, completedFiles)),
+    issues: issues.map((issue) => toOriginalLines(issue, completedFiles)),
     touched: new Map([...touched, ...values.touched]),
     incomplete: completedFiles.map(({ path }) => path),
     hints: [...unread.values(), ...values.hints],
@@ -143,7 +143,7 @@ function removedEntries(
 }
 
 /** Converts lines to those of the pushed file, without HQ's additions: inserted lines, and ids at the start of rows. */
-function inOriginal(issue: Issue, files: readonly PushedEntry[]): Issue {
+function toOriginalLines(issue: Issue, files: readonly PushedEntry[]): Issue {
   const file = files.find(({ path }) => path === issue.path);
   if (file === undefined || issue.line === undefined) return issue;
   const original = linesOf(file.original);
@@ -223,15 +223,15 @@ async function readEntries(
     const id = readEntryId(original);
     return (id === undefined ? undefined : before.entriesWithId(id)[0]?.blob) ?? stood;
   });
-  const stood = files.map((file) => file.stood);
-  const wanted = [...new Set([...stood, ...known])].filter((oid) => oid !== undefined);
+  const previousOids = files.map((file) => file.stood);
+  const wanted = [...new Set([...previousOids, ...known])].filter((oid) => oid !== undefined);
   const olds = new Map<string | undefined, Uint8Array>(
     await readFiles(incoming, wanted, (oid) => oid),
   );
   return read.map(([{ path, identity, stood: oid }, original], place) => {
     const schema = after.typeState(identity.apiId)?.latest;
     const head = { schema: schema?.version ?? 1, createdAt: isoInstant(now) };
-    const bytes = completed(path, { original, old: olds.get(oid), head, schema });
+    const bytes = completeBytes(path, { original, old: olds.get(oid), head, schema });
     return { path, identity, original, old: olds.get(known[place]), bytes };
   });
 }
@@ -249,7 +249,10 @@ interface Incomplete {
  * Returns the completed file. Returns the same bytes if nothing is missing, or if the file cannot be read, which other
  * checks report.
  */
-export function completed(path: string, { original, old, head, schema }: Incomplete): Uint8Array {
+export function completeBytes(
+  path: string,
+  { original, old, head, schema }: Incomplete,
+): Uint8Array {
   const before = old && { id: readEntryId(old), ...readEntryHead(old, path) };
   const id = readEntryId(original) ?? before?.id ?? newId("entry");
   const written = { ...head, ...before, id };
@@ -257,7 +260,7 @@ export function completed(path: string, { original, old, head, schema }: Incompl
   return Buffer.compare(bytes, original) === 0 ? original : bytes;
 }
 
-async function takeCompleted(after: SiteIndex, files: readonly PushedEntry[]): Promise<void> {
+async function applyCompleted(after: SiteIndex, files: readonly PushedEntry[]): Promise<void> {
   const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const changes = files.map(({ path }) => ({ path, after: path, mode: "100644" }));
   await takeChanges(after, changes, async (paths) =>
@@ -355,9 +358,9 @@ async function incompleteFiles(
   commits: Omit<CompletePushed, "paths">,
 ): Promise<Map<string, Uint8Array>> {
   const site = index();
-  const asked = new Set(named);
+  const requested = new Set(named);
   const unread = [...site.problemFiles()].map(({ path }) => path);
-  const paths = [...asked.union(new Set(unread))].filter(
+  const paths = [...requested.union(new Set(unread))].filter(
     (path) => classifyPath(path, site.site).kind === "entry",
   );
   const oids = await repository.findFiles(site.head, paths);
@@ -366,9 +369,9 @@ async function incompleteFiles(
   for (const [[path], original] of await readFiles(repository, [...oids], ([, oid]) => oid)) {
     const identity = classifyPath(path, site.site);
     const latest = identity.kind === "entry" ? site.typeState(identity.apiId)?.latest : undefined;
-    if (latest === undefined || !(asked.has(path) || hasMatter(path, original))) continue;
+    if (latest === undefined || !(requested.has(path) || hasMatter(path, original))) continue;
     const head = { schema: latest.version, createdAt: isoInstant(now()) };
-    const bytes = completed(path, { original, old: olds.get(path), head, schema: latest });
+    const bytes = completeBytes(path, { original, old: olds.get(path), head, schema: latest });
     // A file that is broken in another way stays unchanged.
     if (bytes !== original && readEntryId(bytes) !== undefined) files.set(path, bytes);
   }

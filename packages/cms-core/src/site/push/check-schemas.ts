@@ -34,26 +34,26 @@ export async function checkSchemas(
   { repository, incoming, changes }: PushedSchemas,
 ): Promise<Issue[]> {
   const types = new Set<string>();
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   const versions: VersionFile[] = [];
   const issues: Issue[] = [];
   for (const { path, after: blob } of changes) {
     const identity = classifyPath(path, after.site);
-    if (identity.kind === "type") (blob === undefined ? gone : types).add(identity.apiId);
+    if (identity.kind === "type") (blob === undefined ? removed : types).add(identity.apiId);
     if (identity.kind === "version") versions.push({ ...identity, path, blob });
     if (identity.kind === "ledger" || path === FORMAT_PATH) {
       const message = "The ledger belongs on the published branch, which only HQ writes.";
       issues.push({ code: "invalid_path", message, path });
     }
   }
-  const schemas = { repository, incoming, before, after, gone };
-  for (const apiId of gone) issues.push(...goneIssues(after, apiId));
+  const schemas = { repository, incoming, before, after, gone: removed };
+  for (const apiId of removed) issues.push(...removalIssues(after, apiId));
   for (const apiId of types) issues.push(...(await typeIssues(schemas, apiId)));
   for (const file of versions) issues.push(...(await versionIssues(schemas, file)));
   return issues;
 }
 
-function goneIssues(after: SiteIndex, apiId: string): Issue[] {
+function removalIssues(after: SiteIndex, apiId: string): Issue[] {
   const count = after.countEntries(apiId) + after.unreadFiles(apiId).length;
   if (count === 0) return [];
   const entries = count === 1 ? "an entry" : `${count} entries`;
@@ -92,8 +92,9 @@ async function versionIssues(
     return [{ code: "conflict", message, path }];
   }
   if (bytes === undefined) return [];
-  const ever = await readPublishedVersions(repository, after.site, apiId);
-  if (ever.some((one) => one.version === version && isSame(one, bytes, path))) return [];
+  const publishedVersions = await readPublishedVersions(repository, after.site, apiId);
+  if (publishedVersions.some((one) => one.version === version && isSame(one, bytes, path)))
+    return [];
   const message = "HQ creates this file when the schema is published. Remove it from the push.";
   return [{ code: "conflict", message, path }];
 }

@@ -43,9 +43,9 @@ export function checkValues(
   const touched = new Map<"schedule", string>();
   for (const file of entries) {
     const { path, bytes, original, old } = file;
-    const { entry, schema } = read(after, file, bytes);
+    const { entry, schema } = readEntryOf(after, file, bytes);
     if (entry === undefined || schema === undefined) continue;
-    const known = old === undefined ? undefined : read(before, file, old).entry;
+    const known = old === undefined ? undefined : readEntryOf(before, file, old).entry;
     if (touched.size === 0 && isRescheduled(entry, known)) touched.set("schedule", path);
     const pointed = new Set(known === undefined ? [] : targetsOf(known.values).map(({ id }) => id));
     const found = [
@@ -79,7 +79,7 @@ function isRescheduled({ id, publishAt, unpublishAt }: Entry, before: Entry | un
   return publishAt !== known?.publishAt || unpublishAt !== known?.unpublishAt;
 }
 
-function read(
+function readEntryOf(
   site: SiteIndex,
   { path, identity }: PushedEntry,
   bytes: Uint8Array,
@@ -100,9 +100,9 @@ function danglingIssues(
   known: ReadonlySet<string>,
 ): Issue[] {
   return targets.flatMap(({ id, kind, field }): Issue[] => {
-    const isThere =
+    const exists =
       kind === "media" ? site.media(id) !== undefined : site.entriesWithId(id).length > 0;
-    if (isThere || known.has(id)) return [];
+    if (exists || known.has(id)) return [];
     const what = kind === "media" ? "the media file" : "the entry";
     const message = `${field} points to ${what} ${id}, which does not exist.`;
     return [{ code: "dangling_reference", message, field }];

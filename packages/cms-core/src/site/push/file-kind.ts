@@ -68,9 +68,9 @@ export async function proposedKinds(
 ): Promise<ReadonlyMap<FileKind, string>> {
   const proposed = await repository.changedFiles(base, to);
   if (known === undefined) return touchedKinds(proposed, [site]);
-  const anew = new Set((await repository.changedFiles(known, to)).map(({ path }) => path));
+  const changed = new Set((await repository.changedFiles(known, to)).map(({ path }) => path));
   return touchedKinds(
-    proposed.filter(({ path }) => anew.has(path)),
+    proposed.filter(({ path }) => changed.has(path)),
     [site],
   );
 }

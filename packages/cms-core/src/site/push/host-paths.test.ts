@@ -41,14 +41,14 @@ const OBEYED: Readonly<Record<string, readonly string[]>> = {
   others: [".semaphore/semaphore.yml", "cloudbuild.yaml", "buildspec.yml", ".build.yml"],
 };
 
-test.for(Object.entries(OBEYED))("what %s reads is known, in any case", ([, paths]) => {
+test.for(Object.entries(OBEYED))("recognizes files that %s reads, ignoring case", ([, paths]) => {
   for (const path of paths) {
     expect.soft([path, isHostPath(path)]).toEqual([path, true]);
     expect.soft([path, isHostPath(path.toUpperCase())]).toEqual([path, true]);
   }
 });
 
-test("what a site is made of is not taken for it", () => {
+test("ignores the files of a site", () => {
   const own = [
     "site.yml",
     "types/posts/type.yml",
@@ -68,6 +68,6 @@ test("what a site is made of is not taken for it", () => {
   expect(own.filter(isHostPath)).toEqual([]);
 });
 
-test("letters that look alike on a disk do not hide a file", () => {
+test("recognizes a file despite letters that look alike on a disk", () => {
   expect(isHostPath(".ｇithub/workflows/a.yml")).toBe(true);
 });

@@ -45,7 +45,7 @@ function file(title: string, more = ""): Buffer {
   return Buffer.concat([plainFile(title, ID), Buffer.from(more)]);
 }
 
-test("a branch is merged field by field, as a commit of both", async () => {
+test("merges a branch field by field as a commit with both parents", async () => {
   const { store, git, push } = await branched();
   const tip = await push({ [ONE]: file("One, of the branch"), [TWO]: plainFile("Two") });
   await writeUnchecked(store, { [ONE]: file("One", "note: of main\n") });
@@ -63,7 +63,7 @@ test("a branch is merged field by field, as a commit of both", async () => {
   expect(git("fsck", "--strict")).not.toContain("error");
 });
 
-test("the commits of a branch are listed, newest first, and it goes when it is merged", async () => {
+test("lists the commits of a branch, newest first, and removes the merged branch", async () => {
   const { store, git, push } = await branched();
   const first = await push({ [TWO]: plainFile("Two") });
   await writeUnchecked(store, { [ONE]: file("Main") });
@@ -81,7 +81,7 @@ test("the commits of a branch are listed, newest first, and it goes when it is m
   expect(git("for-each-ref", BRANCH)).toBe("");
 });
 
-test("what both changed is a conflict, and nothing is merged", async () => {
+test("reports conflicting changes and merges nothing", async () => {
   const { store, push } = await branched();
   const tip = await push({ [ONE]: file("Branch") });
   await writeUnchecked(store, { [ONE]: file("Main") });
@@ -95,7 +95,7 @@ test("what both changed is a conflict, and nothing is merged", async () => {
   expect(store.head()).toBe(before);
 });
 
-test("what the rules of the editor refuse is not merged, with where it is", async () => {
+test("rejects content that breaks the editor's rules, with its location", async () => {
   const { store, push } = await branched();
   const tip = await push({ [TWO]: plainFile("[1, 2]") });
   const issue = { path: TWO, field: "title" };
@@ -110,7 +110,7 @@ function refuse(): never {
   throw new Error("not you");
 }
 
-test("who may not merge what it changes leaves everything as it was", async () => {
+test("changes nothing if the user is not allowed to merge", async () => {
   const { store, push } = await branched();
   const tip = await push({ [TWO]: plainFile("Two") });
   const before = store.head();
@@ -118,7 +118,7 @@ test("who may not merge what it changes leaves everything as it was", async () =
   expect(store.head()).toBe(before);
 });
 
-test("a branch that main has already is merged without a commit", async () => {
+test("merges an already merged branch without a commit", async () => {
   const { store, push } = await branched();
   const tip = await push({ [TWO]: plainFile("Two") });
   const { commit } = await store.mergeBranch(tip, ALL);
@@ -126,14 +126,14 @@ test("a branch that main has already is merged without a commit", async () => {
   expect(again).toMatchObject({ commit, checked: { isMerged: true } });
 });
 
-test("a branch with no commit in common says where to begin", async () => {
+test("rejects a branch without a common commit and explains where to start", async () => {
   const { store, git } = await branched();
   const tree = git("rev-parse", `${store.head()}^{tree}`);
   const tip = git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit-tree", "-m", "x", tree);
   await expect(store.checkMerge(tip)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("saves that come while branches are merged are all there", async () => {
+test("keeps all saves made during merges", async () => {
   const { store, push } = await branched();
   const tip = await push({ [TWO]: plainFile("Two") });
   const save = (slug: string) => {
@@ -149,7 +149,7 @@ test("saves that come while branches are merged are all there", async () => {
   ).toEqual(["a", "b", "c", "one", "two"]);
 });
 
-test("a stale branch takes what main has, and keeps its own", async () => {
+test("updates a stale branch from main and keeps its changes", async () => {
   const { store, git, push } = await branched();
   const tip = await push({ [TWO]: plainFile("Two") });
   await writeUnchecked(store, { [ONE]: file("Main") });
@@ -160,7 +160,7 @@ test("a stale branch takes what main has, and keeps its own", async () => {
   expect(await store.updateBranch({ ref: BRANCH, tip: made }, NOTE)).toBe(made);
 });
 
-test("a store of a branch saves there, and main stays as it is", async () => {
+test("saves through a store of a branch leave main unchanged", async () => {
   const { store, git } = await branched();
   const before = store.head();
   const branch = await openSiteStoreOn(store.repository, { branch: BRANCH });
@@ -172,7 +172,7 @@ test("a store of a branch saves there, and main stays as it is", async () => {
   expect(store.findEntry("posts", "three")).toBeUndefined();
 });
 
-test("conflicts are decided on the branch, field by field, and all else of both stays", async () => {
+test("resolves conflicts on the branch field by field and keeps the other changes", async () => {
   const { store, git, push } = await branched();
   const tip = await push({
     [ONE]: file("Branch", "note: of the branch\n"),
@@ -200,16 +200,13 @@ test("conflicts are decided on the branch, field by field, and all else of both 
 test.for([
   ["ours", ""],
   ["theirs", ONE],
-] as const)(
-  "an entry that the branch deleted and main changed is as was decided: %s",
-  async ([side, expected]) => {
-    const { store, git, push } = await branched();
-    const tip = await push({ [ONE]: null, "README.md": Buffer.from("Read me\n") });
-    await writeUnchecked(store, { [ONE]: file("Main") });
-    const at = { ref: BRANCH, tip };
-    await expect(store.updateBranch(at, NOTE)).rejects.toMatchObject({ code: "conflict" });
-    const made = await store.updateBranch({ ...at, decide: () => side }, NOTE);
-    const there = git("ls-tree", "--name-only", made, "--", ONE);
-    expect(there).toBe(expected);
-  },
-);
+] as const)("resolves a deleted and changed entry as decided: %s", async ([side, expected]) => {
+  const { store, git, push } = await branched();
+  const tip = await push({ [ONE]: null, "README.md": Buffer.from("Read me\n") });
+  await writeUnchecked(store, { [ONE]: file("Main") });
+  const at = { ref: BRANCH, tip };
+  await expect(store.updateBranch(at, NOTE)).rejects.toMatchObject({ code: "conflict" });
+  const made = await store.updateBranch({ ...at, decide: () => side }, NOTE);
+  const there = git("ls-tree", "--name-only", made, "--", ONE);
+  expect(there).toBe(expected);
+});

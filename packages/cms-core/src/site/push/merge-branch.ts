@@ -10,7 +10,7 @@ import {
   type HowToMerge,
   mergeConflict,
   type MergeNote,
-  nothingInCommon,
+  noCommonAncestor,
   refuseUnmergeable,
   stageCommit,
   stageMerge,
@@ -109,7 +109,7 @@ export async function updateBranch(
 
 async function requireBase(repository: GitRepository, from: Oid, tip: Oid): Promise<Oid> {
   const base = await repository.mergeBase(from, tip);
-  if (base === undefined) throw nothingInCommon();
+  if (base === undefined) throw noCommonAncestor();
   return base;
 }
 
@@ -138,8 +138,8 @@ export async function replaceMain(
       const { checked, staged } = merge;
       refuseUnmergeable(checked);
       if (staged === undefined) return { from, commit: from, checked };
-      const kept = await keepRef(writer.repository, from);
-      await staged.land([{ ref: MAIN, from, to: staged.commit }, ...kept]);
+      const backupRef = await keepRef(writer.repository, from);
+      await staged.land([{ ref: MAIN, from, to: staged.commit }, ...backupRef]);
       await writer.refresh();
       return { from, commit: staged.commit, checked };
     }),

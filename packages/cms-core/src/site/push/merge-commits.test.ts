@@ -13,7 +13,7 @@ import { openSiteStore } from "../site-store.ts";
 
 const NONE = { conflicts: [] };
 
-test("S1, S4: edits and new entries of both are there, and only theirs has to be written", async () => {
+test("S1, S4: keeps edits and new entries of both sides and writes only theirs", async () => {
   const { merge } = await fork({
     "content/posts/hello.md": post(HELLO),
     "content/posts/other.md": post(OTHER),
@@ -32,7 +32,7 @@ test("S1, S4: edits and new entries of both are there, and only theirs has to be
   });
 });
 
-test("fields next to each other, comments and unknown keys of both are in one file", async () => {
+test("merges adjacent fields, comments, and unknown keys into one file", async () => {
   const start = post(HELLO, "title: Hello\nlead: Lead\nmine: 1\n");
   const { merge } = await fork({ "content/posts/hello.md": start });
   const merged = await merge(
@@ -58,7 +58,7 @@ test("fields next to each other, comments and unknown keys of both are in one fi
   });
 });
 
-test("an unknown key that both changed is a conflict of that key", async () => {
+test("reports a conflict for an unknown key changed on both sides", async () => {
   const start = post(HELLO, "mine: 1\n");
   const { merge } = await fork({ "content/posts/hello.md": start });
   const merged = await merge(
@@ -73,7 +73,7 @@ test("an unknown key that both changed is a conflict of that key", async () => {
 test.each([
   ["a long entry", post(HELLO, "title: Hello\n")],
   ["an entry of one sentence", post(HELLO, "title: Hello\n", "One.")],
-])("%s renamed here and edited there is one renamed and edited entry", async (_name, start) => {
+])("merges a rename of %s on one side with an edit on the other", async (_name, start) => {
   const { merge } = await fork({ "content/posts/hello.md": start });
   const renamed = {
     "content/posts/hello.md": null,
@@ -91,7 +91,7 @@ test.each([
   expect(texts(other)).toEqual({ "content/posts/hello.md": null, "content/posts/hi.md": both });
 });
 
-test("two renames to different slugs are a conflict of the slug", async () => {
+test("reports two renames to different slugs as a conflict of the slug", async () => {
   const { merge } = await fork({ "content/posts/hello.md": post(HELLO) });
   const { conflicts } = await merge(
     { "content/posts/hello.md": null, "content/posts/a.md": post(HELLO) },
@@ -100,7 +100,7 @@ test("two renames to different slugs are a conflict of the slug", async () => {
   expect(conflicts).toMatchObject([{ path: "slug", base: "hello", ours: "a", theirs: "b" }]);
 });
 
-test("one slug that both created for different entries is reported", async () => {
+test("reports different entries created with the same slug", async () => {
   const { merge } = await fork({});
   const { conflicts, files } = await merge(
     { "content/posts/a.md": post(HELLO) },
@@ -112,7 +112,7 @@ test("one slug that both created for different entries is reported", async () =>
   expect(files.size).toBe(0);
 });
 
-test("slugs that differ in case only and ids that two have are reported", async () => {
+test("reports slugs that differ only in case and duplicate ids", async () => {
   const { check } = await fork({});
   const { conflicts, issues } = await check(
     { "content/posts/straße.md": post(HELLO) },
@@ -136,7 +136,7 @@ function record(alt: string): string {
   return `id: ${MEDIA}\nsha256: "${"0".repeat(64)}"\nfilename: a.jpg\nmimeType: image/jpeg\nbyteSize: 1\nalt: ${alt}\ncreatedAt: 2026-11-20T09:30:00.000Z\n`;
 }
 
-test("a media record that one side moved has what the other side edited", async () => {
+test("merges a moved media record with an edit on the other side", async () => {
   const { merge } = await fork({ [FLAT]: record("old") });
   const moved = { [FLAT]: null, [mediaPath(MEDIA)]: record("old") };
   const edited = { [FLAT]: record("new") };
@@ -146,7 +146,7 @@ test("a media record that one side moved has what the other side edited", async 
   expect(texts(mirrored)).toEqual({ [FLAT]: null, [mediaPath(MEDIA)]: record("new") });
 });
 
-test("a media record that one side moved and the other removed is gone; an edited one is a conflict", async () => {
+test("removes a moved media record deleted on the other side, and reports an edited one as a conflict", async () => {
   const { merge } = await fork({ [FLAT]: record("old") });
   const moved = { [FLAT]: null, [mediaPath(MEDIA)]: record("old") };
   const gone = await merge(moved, { [FLAT]: null });
@@ -156,7 +156,7 @@ test("a media record that one side moved and the other removed is gone; an edite
   expect(conflicts).toMatchObject([{ file: mediaPath(MEDIA), path: "file" }]);
 });
 
-test("a media record that cannot be read stays where ours has it, and somebody has to look", async () => {
+test("keeps our side of an unreadable media record and asks for review", async () => {
   const { merge } = await fork({ [FLAT]: record("old") });
   const edited = { [FLAT]: record('"new') };
   const merged = await merge(edited, { [FLAT]: null, [mediaPath(MEDIA)]: record("other") });
@@ -164,7 +164,7 @@ test("a media record that cannot be read stays where ours has it, and somebody h
   expect(texts(merged)).toEqual({});
 });
 
-test("a reference to an entry or media file that the other side deleted is reported with its line", async () => {
+test("reports a reference to a deleted entry or media file with its line", async () => {
   const { check } = await fork({
     "content/posts/hello.md": post(HELLO),
     "content/posts/other.md": post(OTHER),
@@ -181,7 +181,7 @@ test("a reference to an entry or media file that the other side deleted is repor
   ]);
 });
 
-test("an entry of a content type that the other side deleted is reported", async () => {
+test("reports an entry of a deleted content type", async () => {
   const gone = { "types/posts/type.yml": null, "types/posts/versions/1.json": null };
   const added = { "content/posts/hello.md": post(HELLO) };
   const one = await (await fork({})).check(gone, added);
@@ -192,7 +192,7 @@ test("an entry of a content type that the other side deleted is reported", async
   expect(other.issues).toContainEqual(expect.objectContaining(issue));
 });
 
-test("an entry deleted here and changed there is a conflict of the whole entry, and stays", async () => {
+test("reports an entry deleted on one side and changed on the other, and keeps it", async () => {
   const { merge } = await fork({ "content/posts/hello.md": post(HELLO) });
   const gone = { "content/posts/hello.md": null };
   const changed = { "content/posts/hello.md": post(HELLO, "title: Hi\n") };
@@ -203,7 +203,7 @@ test("an entry deleted here and changed there is a conflict of the whole entry, 
   expect(await merge(gone, gone)).toEqual({ files: new Map(), conflicts: [] });
 });
 
-test("types, records and other files are merged by what they are", async () => {
+test("merges types, records, and other files by kind", async () => {
   const { store, merge } = await fork({ "README.md": "One\n\nTwo\n\nThree\n" });
   const path = "types/posts/type.yml";
   const found = await store.repository.readPath(store.head(), path);
@@ -225,7 +225,7 @@ test("types, records and other files are merged by what they are", async () => {
   expect(both.conflicts).toMatchObject([{ file: "README.md", path: "file" }]);
 });
 
-test("two frozen schemas under one number are a conflict, and never merged", async () => {
+test("reports two frozen schemas with one number as a conflict", async () => {
   const { merge } = await fork({});
   const path = "types/posts/versions/2.json";
   const { conflicts, files } = await merge({ [path]: "{}\n" }, { [path]: '{"a": 1}\n' });
@@ -233,7 +233,7 @@ test("two frozen schemas under one number are a conflict, and never merged", asy
   expect(files.size).toBe(0);
 });
 
-test("a file that cannot be read hides nothing else, and is a conflict where both changed it", async () => {
+test("reads other files despite an unreadable one, which conflicts if both sides changed it", async () => {
   const { merge } = await fork({
     "content/posts/hello.md": post(HELLO),
     "content/posts/other.md": post(OTHER),
@@ -250,7 +250,7 @@ test("a file that cannot be read hides nothing else, and is a conflict where bot
   expect(texts(merged)).toEqual({ "content/posts/other.md": "theirs" });
 });
 
-test("the merged files make a site that reads them", async () => {
+test("produces files of a readable site", async () => {
   const start = post(HELLO, "title: Hello\n");
   const { store, merge } = await fork({ "content/posts/hello.md": start });
   const { files } = await merge(

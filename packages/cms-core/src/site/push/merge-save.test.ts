@@ -56,7 +56,7 @@ async function refused(work: Promise<unknown>): Promise<unknown> {
   throw new Error("was not refused");
 }
 
-test("saves of different fields from one version are both kept, and the second says so", async () => {
+test("keeps saves of different fields from one version and reports the merge", async () => {
   const store = await newStore();
   const { ref } = await start(store);
   const edit = { type: "posts", id: ref.id, base: ref.blob };
@@ -72,7 +72,7 @@ test("saves of different fields from one version are both kept, and the second s
   expect(await store.readEntry(second.ref)).toEqual(second.entry);
 });
 
-test("a field that both changed is refused with its three values, and nothing is written", async () => {
+test("rejects conflicting saves with the three values and writes nothing", async () => {
   const store = await newStore();
   const { ref } = await start(store);
   const edit = { type: "posts", id: ref.id, base: ref.blob };
@@ -95,7 +95,7 @@ test("a field that both changed is refused with its three values, and nothing is
   expect(store.head()).toBe(head);
 });
 
-test("a rename by someone else is taken over, two renames are a conflict", async () => {
+test("keeps a rename by someone else and rejects conflicting renames", async () => {
   const store = await newStore();
   const { ref } = await start(store);
   const edit = { type: "posts", id: ref.id, base: ref.blob, baseSlug: "hello" };
@@ -113,7 +113,7 @@ test("a rename by someone else is taken over, two renames are a conflict", async
   });
 });
 
-test("an edit of an entry that was deleted meanwhile, or of an unknown version, is refused", async () => {
+test("rejects an edit of a deleted entry or of an unknown version", async () => {
   const store = await newStore();
   const { ref } = await start(store);
   const edit = { type: "posts", id: ref.id, values: values({ title: "Hi" }) };
@@ -126,7 +126,7 @@ test("an edit of an entry that was deleted meanwhile, or of an unknown version, 
   expect(store.entries("posts")).toEqual([]);
 });
 
-test("an edit of a version of an older schema is merged by the newest one", async () => {
+test("merges an edit of an older schema version using the newest one", async () => {
   const store = await newStore();
   const { ref } = await start(store);
   const grown = { ...plain, id: "note", apiId: "note", label: "Note", type: "text" as const };
@@ -142,7 +142,7 @@ test("an edit of a version of an older schema is merged by the newest one", asyn
   expect(saved.entry.values.has("title")).toBe(false);
 });
 
-test("no save of many at once from one version is lost", async () => {
+test("loses none of many concurrent saves from one version", async () => {
   const store = await newStore();
   const { ref } = await start(store);
   const edit = { type: "posts", id: ref.id, base: ref.blob };
@@ -157,7 +157,7 @@ test("no save of many at once from one version is lost", async () => {
   expect(last.values.get("tags")).toEqual(expect.arrayContaining(names));
 });
 
-test("of pairs of saves from one version, each edit is there or was refused by name", async () => {
+test("keeps or explicitly rejects each edit of a pair of saves", async () => {
   const store = await newStore();
   const pairs = Array.from({ length: 25 }, async (_, at) => {
     const { ref } = await store.saveEntry(
@@ -178,7 +178,7 @@ test("of pairs of saves from one version, each edit is there or was refused by n
   }
 });
 
-test("an edit of a type is merged with what was saved since it started", async () => {
+test("merges an edit of a type with later saves", async () => {
   const store = await newStore();
   const path = "types/posts/type.yml";
   const before = await store.repository.readPath(store.head(), path);
@@ -199,7 +199,7 @@ test("an edit of a type is merged with what was saved since it started", async (
   });
 });
 
-test("an edit of a media record is merged with what was saved since it started", async () => {
+test("merges an edit of a media record with later saves", async () => {
   const store = await newStore();
   const { record, blob } = await store.addMedia(
     {

@@ -31,7 +31,7 @@ async function there(store: SiteStore, from: string | undefined, files: Files): 
   return (await repository.commit(THERE, change)).commit;
 }
 
-test("where nothing happened on main, it moves on to the other side without a commit of its own", async () => {
+test("fast-forwards main if it has no other changes", async () => {
   const store = await storeWithOne();
   const tip = await there(store, store.head(), { [TWO]: plainFile("Two") });
   const merged = await store.mergeBranch(tip, { ...ALL, forward: true });
@@ -46,7 +46,7 @@ test("where nothing happened on main, it moves on to the other side without a co
   expect(store.head()).toBe(tip);
 });
 
-test("two that have nothing in common are merged where that is asked for, and what both have differently is a conflict", async () => {
+test("merges unrelated histories on request and reports differences as conflicts", async () => {
   const store = await storeWithOne();
   const before = store.head();
   const tip = await there(store, undefined, { "README.md": Buffer.from("Made there\n") });
@@ -63,7 +63,7 @@ test("two that have nothing in common are merged where that is asked for, and wh
   });
 });
 
-test("main that gives way to a rewritten one is kept, with what was saved on it since", async () => {
+test("keeps the replaced main with its later saves", async () => {
   const store = await storeWithOne();
   const before = store.head();
   await writeUnchecked(store, { [TWO]: plainFile("Two") });
@@ -77,7 +77,7 @@ test("main that gives way to a rewritten one is kept, with what was saved on it 
   await expectSameAsReopened(store);
 });
 
-test("what was saved on main since is brought along, without the commits that were rewritten", async () => {
+test("keeps later saves on main without the rewritten commits", async () => {
   const store = await storeWithOne();
   const before = store.head();
   const parent = git(store, "rev-parse", `${before}~`);
@@ -96,15 +96,15 @@ test("what was saved on main since is brought along, without the commits that we
   expect(store.head()).toBe(commit);
 });
 
-test("a branch takes in what was pushed to it elsewhere", async () => {
+test("updates a branch with commits pushed elsewhere", async () => {
   const store = await storeWithOne();
   const branch = "refs/heads/change/1-words";
-  const begin = store.head();
-  git(store, "update-ref", branch, begin);
+  const start = store.head();
+  git(store, "update-ref", branch, start);
   const edits = new Map([[TWO, plainFile("Two")]]);
   const mine = { files: edits, author: ann.actor, message: "Mine" };
   const { commit: tip } = await store.repository.commit(branch, mine);
-  const other = await there(store, begin, { [ONE]: plainFile("There", ID) });
+  const other = await there(store, start, { [ONE]: plainFile("There", ID) });
   const merged = await store.updateBranch({ ref: branch, tip, other }, NOTE);
   expect(git(store, "show", "-s", "--format=%P", merged)).toBe(`${tip} ${other}`);
   expect(git(store, "rev-parse", branch)).toBe(merged);

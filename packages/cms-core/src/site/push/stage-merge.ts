@@ -54,7 +54,7 @@ export async function stageMerge(
   const { repository } = writer;
   const from = writer.index().head;
   const common = await repository.mergeBase(from, tip);
-  if (common === undefined && !unrelated) throw nothingInCommon();
+  if (common === undefined && !unrelated) throw noCommonAncestor();
   const base = common ?? from;
   if (base === tip) return unstaged({ ...NOTHING, base, conflicts: [], isMerged: true });
   if (forward && common === from) {
@@ -97,7 +97,7 @@ async function checkStaged(
   }
 }
 
-export function nothingInCommon(): CmsError {
+export function noCommonAncestor(): CmsError {
   const message = "The branch and main have no common commit. Create the branch from main.";
   return new CmsError("conflict", message);
 }
@@ -195,7 +195,7 @@ export async function mergePushed(
 ): Promise<{ readonly commit: Oid } | { readonly conflicts: readonly TreeConflict[] }> {
   const { head, site } = index();
   const base = await incoming.mergeBase(head, to);
-  if (base === undefined) throw nothingInCommon();
+  if (base === undefined) throw noCommonAncestor();
   if (base === head) return { commit: to };
   if (base === to) return { commit: head };
   const sides = { base, ours: head, theirs: to };

@@ -10,13 +10,10 @@ test.each([
   `"id": ${ID}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\n`,
   `{ id: ${ID}, schema: 1, createdAt: "2026-01-01T00:00:00.000Z" }\n`,
   `id: ${ID}\nschema: 7\n`,
-])(
-  "the id of an entry is known however it is written, and of one that cannot be read: %j",
-  (yaml) => {
-    const file = { path: "content/posts/a.yml", bytes: Buffer.from(yaml) };
+])("finds the id of an entry in any notation, also if the entry is unreadable: %j", (yaml) => {
+  const file = { path: "content/posts/a.yml", bytes: Buffer.from(yaml) };
 
-    const read = readEntryFacts(file, { apiId: "posts", slug: "a", object: false }, STATE);
+  const read = readEntryFacts(file, { apiId: "posts", slug: "a", object: false }, STATE);
 
-    expect(read).toMatchObject({ id: ID, placed: true });
-  },
-);
+  expect(read).toMatchObject({ id: ID, placed: true });
+});

@@ -1,4 +1,4 @@
-import { ownText } from "../../base/bytes.ts";
+import { copyText } from "../../base/bytes.ts";
 import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts";
 import { parseTypeFile, parseVersionFile } from "../../content/schema/type-file.ts";
@@ -88,8 +88,8 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     if (id === undefined || !placed) return facts(NOTHING, issues);
     // All entries of a type share one string, instead of slices that keep whole paths in memory.
     const type = state?.type.apiId ?? apiId;
-    const ids = { id: ownText(id), blob: ownText(blob) };
-    const created = entry && { createdAt: ownText(entry.createdAt) };
+    const ids = { id: copyText(id), blob: copyText(blob) };
+    const created = entry && { createdAt: copyText(entry.createdAt) };
     return facts(entryFound({ ...ids, type, slug, path, ...created }), issues);
   } catch (error) {
     return facts(NOTHING, issuesOf(error, path));

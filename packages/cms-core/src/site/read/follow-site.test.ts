@@ -19,7 +19,7 @@ function entryFile(id: string, title: string): string {
   return `---\nid: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n---\n`;
 }
 
-test("a push between two saves is followed, and nothing of either side is lost", async () => {
+test("follows a push between two saves without losing anything", async () => {
   const store = await newStore();
   const pushed = newId("entry");
   await store.saveEntry({ type: "posts", slug: "own", values: titled("x") }, ann);
@@ -36,7 +36,7 @@ test("a push between two saves is followed, and nothing of either side is lost",
   await expectSameAsReopened(store);
 });
 
-test("editors beside pushes: every acknowledged save is in the history", async () => {
+test("keeps every acknowledged save of editors during pushes", async () => {
   const store = await newStore();
   const commits: string[] = [];
   const edit = async (editor: number): Promise<void> => {

@@ -100,8 +100,8 @@ export async function takeChanges(
   apply(index, schemas, schemaFacts);
   const others = changes.filter(({ path }) => !isSchemaFile(path, index.site));
   const seen = new Set(others.map(({ path }) => path));
-  const again = readAgain(index, schemas).filter(({ path }) => !seen.has(path));
-  const facts = await readAll(index, [...others, ...again], readBlobs);
+  const reread = readAgain(index, schemas).filter(({ path }) => !seen.has(path));
+  const facts = await readAll(index, [...others, ...reread], readBlobs);
   if (!isCurrent()) return false;
   apply(index, others, facts);
   return true;
@@ -157,7 +157,9 @@ async function readAll(
 ): Promise<FileFacts[]> {
   const apiIds = index.types().map(({ type }) => type.apiId);
   const places = { site: index.site, apiIds };
-  const wanted = changes.filter(({ path, after }) => after !== undefined && isKept(places, path));
+  const wanted = changes.filter(
+    ({ path, after }) => after !== undefined && isIndexed(places, path),
+  );
   const context = { ...places, typeOf: (apiId: string) => index.typeState(apiId) };
   const facts: FileFacts[] = [];
   // A submodule has no file.
@@ -187,7 +189,7 @@ function isFile({ mode }: FileChange): boolean {
   return mode !== "160000";
 }
 
-function isKept(
+function isIndexed(
   places: { readonly site: SiteConfig; readonly apiIds: readonly string[] },
   path: string,
 ): boolean {
@@ -200,9 +202,9 @@ function isKept(
 async function listOrBroken(
   repository: GitRepository,
   commit: string,
-): ReturnType<GitRepository["filesThere"]> {
+): ReturnType<GitRepository["readableFiles"]> {
   try {
-    return await repository.filesThere(commit);
+    return await repository.readableFiles(commit);
   } catch (cause) {
     if (!isCmsError(cause) || !UNREADABLE.has(cause.code)) throw cause;
     throw new CmsError(

@@ -13,7 +13,7 @@ function save(store: SiteStore, slug: string): Promise<unknown> {
 test.each([
   ["broken", BROKEN],
   ["removed", null],
-])("while site.yml is %s its newest version that can be read counts", async (_, bytes) => {
+])("uses the newest readable version while site.yml is %s", async (_, bytes) => {
   const store = await newPlainStore();
   const config = { ...store.site(), name: "Newest", paths: { posts: "news" } };
   await writeUnchecked(store, { "site.yml": printSiteFile(config) });
@@ -33,7 +33,7 @@ test.each([
   await expectSameAsReopened(store);
 });
 
-test("a site.yml with the id of another site does not make the site another one", async () => {
+test("ignores a site.yml with the id of another site", async () => {
   const store = await newPlainStore();
   const { id } = store.site();
   const other = { ...store.site(), id: "saaaaaaaaaaaaaaaaaaa", name: "Other" };

@@ -198,13 +198,13 @@ export class SiteIndex {
       delete files.state;
       return files;
     }
-    const made = {
+    const state = {
       versions: new Map(),
       entries: new Map(),
       slugs: new MultiMap<string, EntryRef>(),
     };
-    this.#types.set(apiId, made);
-    return made;
+    this.#types.set(apiId, state);
+    return state;
   }
 }
 
@@ -225,9 +225,11 @@ function slugKey({ slug }: EntryRef): string {
 
 /** Finds a type's folder that `site.yml` also assigns to another type, which then owns all files in it. */
 function sharedFolders({ paths }: SiteConfig, types: readonly TypeState[]): Issue[] {
-  const given = new Map(Object.entries(paths).map(([apiId, path]) => [path.toLowerCase(), apiId]));
+  const configured = new Map(
+    Object.entries(paths).map(([apiId, path]) => [path.toLowerCase(), apiId]),
+  );
   return types.flatMap(({ type: { apiId } }): Issue[] => {
-    const other = Object.hasOwn(paths, apiId) ? undefined : given.get(`content/${apiId}`);
+    const other = Object.hasOwn(paths, apiId) ? undefined : configured.get(`content/${apiId}`);
     if (other === undefined) return [];
     const message = `"paths" assigns the folder of "${apiId}" to "${other}", so entries of "${apiId}" are ignored.`;
     return [{ code: "invalid_site", message, path: SITE_PATH }];

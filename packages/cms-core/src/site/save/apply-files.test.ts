@@ -9,7 +9,7 @@ import { openSiteStore } from "../site-store.ts";
 
 const many = { ...ann, message: "Import", trailers: { "Loam-Action": "import" } };
 
-test("many files are one commit, listed at once, and twice the same is no commit", async () => {
+test("writes many files in one commit, and no commit for the same files again", async () => {
   const store = await newPlainStore();
   const files = new Map([
     ["content/posts/a.yml", plainFile("A")],
@@ -25,7 +25,7 @@ test("many files are one commit, listed at once, and twice the same is no commit
   expect(store.problems()).toEqual([]);
 });
 
-test("files that may not stand in a site are refused together, and nothing is written", async () => {
+test("rejects all invalid files together and writes nothing", async () => {
   const store = await newPlainStore();
   const { head } = store;
   const before = head();
@@ -62,7 +62,7 @@ test("files that may not stand in a site are refused together, and nothing is wr
   expect(git(store, "rev-parse", "main")).toBe(before);
 });
 
-test("one broken file hides no other, and says where it is broken", async () => {
+test("reports a broken file with its location and reads the others", async () => {
   const store = await newPlainStore();
   const id = newId("entry");
   await writeUnchecked(store, {
@@ -93,7 +93,7 @@ test("one broken file hides no other, and says where it is broken", async () => 
   expect(store.problems().map(({ path }) => path)).not.toContain("content/posts/broken.yml");
 });
 
-test("an id or slug that two files have is reported for both, and both are kept", async () => {
+test("reports a duplicate id or slug for both files and keeps both", async () => {
   const store = await newPlainStore();
   const id = newId("entry");
   await writeUnchecked(store, {
@@ -117,7 +117,7 @@ test("an id or slug that two files have is reported for both, and both are kept"
   expect(store.entryById(id)?.path).toBe("content/posts/a.yml");
 });
 
-test("symbolic links are not read", async () => {
+test("does not read symbolic links", async () => {
   const store = await newPlainStore();
   const blob = execFileSync(
     "git",
@@ -158,7 +158,7 @@ test("symbolic links are not read", async () => {
   ]);
 });
 
-test("above two thousand files new entries are sharded, and old ones stay where they are", async () => {
+test("shards new entries above two thousand files and keeps old ones in place", async () => {
   const store = await newPlainStore();
   const flat = Array.from({ length: 2000 }, (_, number): [string, Buffer] => [
     `content/posts/p${number}.yml`,
@@ -181,7 +181,7 @@ test("above two thousand files new entries are sharded, and old ones stay where 
   expect(store.entries("posts")).toHaveLength(2001);
 }, 20_000);
 
-test("moving the folder of a type in site.yml moves what the store shows", async () => {
+test("follows a type's folder moved in site.yml", async () => {
   const store = await newPlainStore();
   const { id, name } = store.site();
   await store.applyFiles(new Map([["content/posts/a.yml", plainFile("A")]]), many);
@@ -208,7 +208,7 @@ test("moving the folder of a type in site.yml moves what the store shows", async
   expect(store.site().paths).toEqual({ posts: "blog" });
 });
 
-test("a new entry is never written over a file that cannot be read, which keeps its type, too", async () => {
+test("never overwrites an unreadable file with a new entry, nor removes its type", async () => {
   const store = await newPlainStore();
   const files = { "content/posts/hello.yml": Buffer.from("title: By hand, without an id\n") };
   await writeUnchecked(store, files);
@@ -232,7 +232,7 @@ test("a new entry is never written over a file that cannot be read, which keeps 
   });
 });
 
-test("where site.yml gives a type's folder to another one, nothing is written that would be that one's", async () => {
+test("writes nothing into a folder that site.yml gives to another type", async () => {
   const store = await newPlainStore();
   await store.saveType({ ...PLAIN_POSTS, apiId: "notes" }, ann);
   await store.publishSchema("notes", ann);
@@ -252,7 +252,7 @@ test("where site.yml gives a type's folder to another one, nothing is written th
   expect([ref.type, ref.path]).toEqual(["notes", "content/posts/hello.yml"]);
 });
 
-test("files that somebody saved since they were read are refused, and others are written", async () => {
+test("rejects files saved since they were read and writes the others", async () => {
   const store = await newPlainStore();
   const [a, b] = ["content/posts/a.yml", "content/posts/b.yml"];
   const [idA, idB] = [newId("entry"), newId("entry")];

@@ -106,14 +106,14 @@ export async function writeFiles(
   return withRetries(writer, async () => {
     const known = writer.index().head;
     const change = await plan();
-    const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
+    const committed = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
       if (change.files.has(SITE_PATH))
         return loadSite(writer.repository, commit, { siteId: index.site.id });
       const { files, checked = false } = change;
       await takeOwnFiles(writer.repository, index, { files, blobs, checked });
       return index;
     });
-    return { commit: made.commit, changed: made.commit !== made.parent };
+    return { commit: committed.commit, changed: committed.commit !== committed.parent };
   });
 }
 
@@ -127,13 +127,13 @@ async function takeOwnFiles(
   }: Required<Pick<FilesChange, "files" | "checked">> & Pick<CommitResult, "blobs">,
 ): Promise<void> {
   const known = new Map<string, Uint8Array>();
-  const taken: FileFacts[] = [];
+  const checkedFacts: FileFacts[] = [];
   const changes: FileChange[] = [];
   for (const [path, bytes] of files) {
     const after = blobs.get(path);
     const facts =
       checked && bytes !== null ? checkedEntry(index, { path, bytes, blob: after }) : undefined;
-    if (facts !== undefined) taken.push(facts);
+    if (facts !== undefined) checkedFacts.push(facts);
     else if (bytes === null || after === undefined) changes.push({ path, mode: "100644" });
     else {
       known.set(after, bytes);
@@ -147,7 +147,7 @@ async function takeOwnFiles(
     for (const [oid, bytes] of read) known.set(oid, bytes);
     return oids.map((oid) => known.get(oid) ?? EMPTY);
   });
-  for (const facts of taken) index.put(facts);
+  for (const facts of checkedFacts) index.put(facts);
 }
 
 function checkedEntry(
@@ -261,11 +261,11 @@ function entryIssue(
 ): Issue | undefined {
   const id = readEntryId(bytes);
   if (id === undefined) return issue("invalid_entry", `${path} has no entry ID.`, path);
-  const stays = (other: { readonly path: string } | undefined): string | undefined =>
+  const keepsPath = (other: { readonly path: string } | undefined): string | undefined =>
     other === undefined || other.path === path || files.has(other.path) ? undefined : other.path;
   const slugName = `${apiId}/${foldSlug(slug)}`;
-  const sameId = ids.get(id) ?? index.entriesWithId(id).map(stays).find(isText);
-  const sameSlug = slugs.get(slugName) ?? stays(index.entryWithSlug(apiId, slug));
+  const sameId = ids.get(id) ?? index.entriesWithId(id).map(keepsPath).find(isText);
+  const sameSlug = slugs.get(slugName) ?? keepsPath(index.entryWithSlug(apiId, slug));
   ids.set(id, path);
   slugs.set(slugName, path);
   if (sameId !== undefined) return issue("id_taken", `${path} has the same ID as ${sameId}.`, path);
@@ -275,8 +275,8 @@ function entryIssue(
 
 /** A record is edited at its current path, so there is never a second one. */
 function mediaIssue({ index, files, ids }: Context, path: string, id: string): Issue | undefined {
-  const standing = index.mediaWithId(id).map((ref) => ref.path);
-  const other = ids.get(id) ?? standing.find((one) => one !== path && !files.has(one));
+  const existing = index.mediaWithId(id).map((ref) => ref.path);
+  const other = ids.get(id) ?? existing.find((one) => one !== path && !files.has(one));
   ids.set(id, path);
   if (other === undefined) return undefined;
   return issue("id_taken", `${path} has the same ID as ${other}.`, path);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newPlainStore, PLAIN_POSTS, plainFile, writeUnchecked } from "../plain-store.fixture.ts";
 import { ann, expectSameAsReopened, git } from "../site-store.fixture.ts";
 
-test("another folder for a type takes its files along, broken ones too, in one commit", async () => {
+test("moves a type's files to another folder in one commit, including broken ones", async () => {
   const store = await newPlainStore();
   await writeUnchecked(store, {
     "content/posts/a.yml": plainFile("A"),
@@ -37,7 +37,7 @@ test.each([
   ["types/posts", "invalid_site", "a reserved folder"],
   ["../up", "invalid_site", "relative folder"],
   ["elsewhere", "conflict", "elsewhere/a.yml"],
-])("the folder %s is refused, and nothing moves", async (folder, code, message) => {
+])("rejects the folder %s and moves nothing", async (folder, code, message) => {
   const store = await newPlainStore();
   await store.saveType({ ...PLAIN_POSTS, apiId: "notes" }, ann);
   await writeUnchecked(store, {

@@ -71,10 +71,10 @@ function withSettings(
 }
 
 function withoutNull(values: Readonly<Record<string, string | null>>): Record<string, string> {
-  const kept = Object.entries(values).flatMap(([key, value]) =>
+  const settings = Object.entries(values).flatMap(([key, value]) =>
     value === null ? [] : [[key, value] as const],
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(settings);
 }
 
 /** Returns the files of types whose folder changes: added at the new path, removed from the old one. */
@@ -95,11 +95,11 @@ async function movedFiles(
     const rest = path.slice(entryFolder(site, file.apiId).length);
     return [{ from: path, to: `${entryFolder(wanted, file.apiId)}${rest}`, oid }];
   });
-  const standing = new Set(all.map(({ path }) => path));
-  for (const { from } of moves) standing.delete(from);
-  const taken = moves.find(({ to }) => standing.has(to));
-  if (taken !== undefined) {
-    throw new CmsError("conflict", `The file ${taken.to} already exists. Choose another folder.`);
+  const existing = new Set(all.map(({ path }) => path));
+  for (const { from } of moves) existing.delete(from);
+  const blocked = moves.find(({ to }) => existing.has(to));
+  if (blocked !== undefined) {
+    throw new CmsError("conflict", `The file ${blocked.to} already exists. Choose another folder.`);
   }
   const files = await readFiles(repository, moves, ({ oid }) => oid);
   return new Map([

@@ -25,7 +25,7 @@ export async function deleteEntry(
       const ref = uniqueEntry(index, id);
       if (ref === undefined) throw new CmsError("content_not_found", `There is no entry ${id}.`);
       checkExpected(ref, expected);
-      const made = await writer.commit(
+      const committed = await writer.commit(
         {
           files: new Map([[ref.path, null]]),
           actor,
@@ -35,7 +35,7 @@ export async function deleteEntry(
         index.head,
         (now) => now.remove(ref.path),
       );
-      return made.commit;
+      return committed.commit;
     }),
   );
 }

@@ -39,13 +39,13 @@ async function mediaFiles({ repository, head }: SiteStore): Promise<string[]> {
   return files.map(({ path }) => path).filter((path) => path.startsWith("media/"));
 }
 
-test("a new media record is written to the folder of its id", async () => {
+test("writes a new media record to the folder of its id", async () => {
   const store = await newPlainStore();
   await store.addMedia(record("new"), ann);
   expect(await mediaFiles(store)).toEqual([OWN]);
 });
 
-test("a media record that was pushed to another path is read, edited and removed there", async () => {
+test("reads, edits, and removes a media record pushed to another path", async () => {
   const store = await pushed({ [FLAT]: "flat" });
   expect(await store.readMedia(ID)).toMatchObject({ alt: "flat" });
   await expect(store.addMedia(record("new"), ann)).rejects.toMatchObject({ code: "id_taken" });
@@ -58,7 +58,7 @@ test("a media record that was pushed to another path is read, edited and removed
   expect(store.mediaIds()).toEqual([]);
 });
 
-test("of two files of a media record the one in its folder counts; both are reported, and go together", async () => {
+test("prefers the file in the standard folder, reports both, and removes them together", async () => {
   const store = await pushed({ [FLAT]: "flat", [OWN]: "own" });
   expect(await store.readMedia(ID)).toMatchObject({ alt: "own" });
   expect(store.problems()).toMatchObject([
@@ -73,7 +73,7 @@ test("of two files of a media record the one in its folder counts; both are repo
   expect(store.problems()).toEqual([]);
 });
 
-test("a change that would give a media record a second file is refused; one that moves it is not", async () => {
+test("rejects a second file of a media record and accepts a move", async () => {
   const store = await pushed({ [FLAT]: "flat" });
   const bytes = printMediaFile(record("own"));
   const many = { ...ann, message: "Import" };

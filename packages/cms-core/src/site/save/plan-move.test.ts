@@ -134,11 +134,11 @@ describe("a move", () => {
     { name: "one up and down again", moves: ["cb", "c"], order: "nabc" },
     { name: "one by one place, which its neighbour above holds", moves: ["cb"], order: "acnb" },
     { name: "one that goes past a neighbour that was held", moves: ["cb", "ba"], order: "bacn" },
-  ])("a new entry goes after what was moved: $name", ({ moves, order }) => {
+  ])("puts a new entry after moved ones: $name", ({ moves, order }) => {
     expect(withNew(moveAll(placed(0, 0, 0), moves))).toBe(order);
   });
 
-  test("takes its neighbours' number where it stood there by its time", () => {
+  test("uses a neighbor's number if the time gives the same order", () => {
     const entries = [
       { id: "b", sortOrder: -1024, recency: 2 },
       { id: "a", sortOrder: 0, recency: 1 },
@@ -168,7 +168,7 @@ const atTheEnds = fc
       .toSorted(compare),
   );
 
-test("any move gives the order that was asked for, with whole numbers", () => {
+test("gives the requested order with integers", () => {
   fc.assert(
     fc.property(
       fc.oneof(arbitraryEntries, atTheEnds),
@@ -195,7 +195,7 @@ test("any move gives the order that was asked for, with whole numbers", () => {
   );
 });
 
-test("no fewer entries could have been written with numbers that differ", () => {
+test("writes the minimum number of entries", () => {
   expect(fewest(placed(0, 0, 0), "b")).toBe(2);
   fc.assert(
     fc.property(arbitraryEntries, fc.nat(), fc.nat(), (entries, which, where) => {

@@ -34,7 +34,7 @@ export function planMove(
   const found = others.findIndex((entry) => entry.id === before);
   const at = found === -1 ? others.length : found;
   if (placed[at]?.id === id) return new Map();
-  return withoutNeedless(planNumbers(others, moved, at), others.toSpliced(at, 0, moved), id);
+  return withoutUnneeded(planNumbers(others, moved, at), others.toSpliced(at, 0, moved), id);
 }
 
 function planNumbers(
@@ -52,7 +52,7 @@ function planNumbers(
  * Returns the same order without unneeded numbers above the entries that were never moved. Numbers below them stay,
  * because they may come from imported entries.
  */
-function withoutNeedless(
+function withoutUnneeded(
   plan: ReadonlyMap<string, number>,
   order: readonly PlacedEntry[],
   movedId: string,
@@ -87,7 +87,7 @@ interface Between {
 }
 
 /** Returns the number, or the one next to it whose parity tells whether people moved the entry, if there is one. */
-function tellingNumber(number: number, { low, high, byHand }: Between): number {
+function numberWithParity(number: number, { low, high, byHand }: Between): number {
   const near = [0, 1, -1, 2, -2].map((step) => number + step);
   const fits = (one: number): boolean => one > low && one < high && isSortOrder(one);
   return near.find((one) => fits(one) && one !== 0 && isByHand(one) === byHand) ?? number;
@@ -123,13 +123,13 @@ function placeBetween(
 ): number | undefined {
   const [low, high] = [above?.sortOrder ?? -Infinity, below?.sortOrder ?? Infinity];
   const between = { low, high, byHand: true };
-  if (above === undefined) return tellingNumber((below?.sortOrder ?? 0) - GAP, between);
-  if (below === undefined) return tellingNumber(above.sortOrder + GAP, between);
-  if (high - low >= 2) return tellingNumber(Math.floor((low + high) / 2), between);
+  if (above === undefined) return numberWithParity((below?.sortOrder ?? 0) - GAP, between);
+  if (below === undefined) return numberWithParity(above.sortOrder + GAP, between);
+  if (high - low >= 2) return numberWithParity(Math.floor((low + high) / 2), between);
   // A neighbor's number works if the other sort keys give the same order.
   return [above.sortOrder, below.sortOrder].find((sortOrder) => {
-    const there = { ...moved, sortOrder };
-    return isBefore(above, there) && isBefore(there, below);
+    const candidate = { ...moved, sortOrder };
+    return isBefore(above, candidate) && isBefore(candidate, below);
   });
 }
 
@@ -199,7 +199,7 @@ function spread(
   const numbers = wanted.map((entry, place) => {
     const next = place === wanted.length - 1 ? (high ?? Infinity) : numberOf(place + 1);
     const byHand = entry === moved || isByHand(entry.sortOrder);
-    last = tellingNumber(numberOf(place), { low: last, high: next, byHand });
+    last = numberWithParity(numberOf(place), { low: last, high: next, byHand });
     return [entry, last] as const;
   });
   return new Map(

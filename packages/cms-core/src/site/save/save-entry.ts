@@ -84,7 +84,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   const old = current && previous && readOld(current, previous, state);
   const found = { state, schema, current, old };
   // Nothing is awaited between choosing a slug and claiming it.
-  const { entry, fromOthers } = (await mergeWithOthers(save, found)) ?? asAsked(save, found);
+  const { entry, fromOthers } = (await mergeWithOthers(save, found)) ?? applyUnmerged(save, found);
   const { slug } = entry;
   const issues = validateEntry(entry, schema, { mode: "save" });
   if (issues.length > 0)
@@ -113,7 +113,7 @@ function checkId(current: EntryRef | undefined, { id, type, expected }: SaveEntr
 
 type Found = Pick<MergeSave, "state" | "schema" | "current" | "old">;
 
-function asAsked(save: EntrySave, { state, schema, current, old }: Found): MergedSave {
+function applyUnmerged(save: EntrySave, { state, schema, current, old }: Found): MergedSave {
   const slug = chooseSlug(save, state, current);
   return { entry: makeEntry(save, { slug, schema, old }), fromOthers: [] };
 }
@@ -124,9 +124,9 @@ async function mergeWithOthers(save: EntrySave, found: Found): Promise<MergedSav
   const base = input.base === undefined ? undefined : { blob: input.base, slug: input.baseSlug };
   if (base === undefined || isUnchanged(found.current, base)) return undefined;
   const { schema } = found;
-  const mine = (edited: Entry): Entry =>
+  const applyEdit = (edited: Entry): Entry =>
     makeEntry(save, { slug: input.slug ?? edited.slug, schema, old: edited });
-  return mergeSave(writer, base, { ...found, mine });
+  return mergeSave(writer, base, { ...found, mine: applyEdit });
 }
 
 /** Parses the entry's current file; undefined if it cannot be read, in which case it is replaced. */
@@ -142,9 +142,9 @@ function makeEntry(
   { writer, input, id }: EntrySave,
   { slug, schema, old }: { slug: string; schema: SchemaVersion; old: Entry | undefined },
 ): Entry {
-  const publishAt = keepOr(input.publishAt, old?.publishAt);
-  const unpublishAt = keepOr(input.unpublishAt, old?.unpublishAt);
-  const sortOrder = keepOr(input.sortOrder, old?.sortOrder);
+  const publishAt = valueOrKept(input.publishAt, old?.publishAt);
+  const unpublishAt = valueOrKept(input.unpublishAt, old?.unpublishAt);
+  const sortOrder = valueOrKept(input.sortOrder, old?.sortOrder);
   return {
     id,
     type: input.type,
@@ -158,7 +158,7 @@ function makeEntry(
   };
 }
 
-function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefined {
+function valueOrKept<T>(wanted: T | null | undefined, old: T | undefined): T | undefined {
   return wanted === undefined ? old : (wanted ?? undefined);
 }
 

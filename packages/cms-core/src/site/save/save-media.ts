@@ -174,7 +174,7 @@ function applyEdit(
   { alt = record.alt, filename = record.filename, folder, focalPoint, binary }: MediaEdit,
 ): MediaRecord {
   const { id, createdAt, focalPoint: before, folder: folderBefore = "", ...same } = record;
-  const { filename: _filename, alt: _alt, ...standing } = same;
+  const { filename: _filename, alt: _alt, ...unchanged } = same;
   const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   const place = folder === undefined ? folderBefore : cleanMediaFolder(folder);
   const point = focalPoint === undefined ? before : focalPoint;
@@ -186,7 +186,7 @@ function applyEdit(
     ...(place !== "" && { folder: place }),
     ...(point != null && { focalPoint: point }),
     // Drops all properties of the previous binary, because not every binary has dimensions or variants.
-    ...(binary ?? standing),
+    ...(binary ?? unchanged),
   };
 }
 

@@ -49,7 +49,7 @@ export async function saveOrders(
       const files = new Map<string, Uint8Array>();
       for (const [place, change] of changes.entries()) {
         const [ref, previous] = [refs[place], blobs[place]];
-        if (ref === undefined || previous === undefined) throw movedMeanwhile(change.id);
+        if (ref === undefined || previous === undefined) throw staleOrder(change.id);
         const bytes = reordered(previous, { ref, state, change });
         const { path, blob: before } = ref;
         files.set(path, bytes);
@@ -66,7 +66,7 @@ export async function saveOrders(
 function requireRef(index: SiteIndex, id: string, type: string): EntryRef {
   const ref = uniqueEntry(index, id);
   if (ref?.type === type) return ref;
-  throw movedMeanwhile(id);
+  throw staleOrder(id);
 }
 
 interface Reorder {
@@ -81,11 +81,11 @@ function reordered(
 ): Uint8Array {
   const entry = parseEntryAt(previous, ref, state);
   const schema = state.versions.get(entry.schema) ?? state.latest;
-  if ((entry.sortOrder ?? 0) !== from || schema === undefined) throw movedMeanwhile(id);
+  if ((entry.sortOrder ?? 0) !== from || schema === undefined) throw staleOrder(id);
   return printEntryFile({ ...entry, sortOrder: to }, schema, { path: ref.path, previous });
 }
 
-function movedMeanwhile(id: string): CmsError {
+function staleOrder(id: string): CmsError {
   return new CmsError("stale", "Someone else moved an entry. Read the list again, then retry.", {
     details: { id },
   });

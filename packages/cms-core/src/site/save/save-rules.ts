@@ -138,23 +138,28 @@ export function staleConflict(
   const where = names.length === 0 ? "" : ` in ${names.slice(0, 5).join(", ")}`;
   const message = `Someone else changed the ${what}${where}. Resolve the conflict, then save again.`;
   const plainConflicts = conflicts.map(({ path, base, ours, theirs }): StaleConflict => {
-    return { path, base: plain(base), ours: plain(ours), theirs: plain(theirs) };
+    return {
+      path,
+      base: toPlainValue(base),
+      ours: toPlainValue(ours),
+      theirs: toPlainValue(theirs),
+    };
   });
   const details = {
     ...versions,
     conflicts: plainConflicts,
-    ...(merged !== undefined && { merged: plain(merged) }),
+    ...(merged !== undefined && { merged: toPlainValue(merged) }),
   };
   return new CmsError("stale", message, { details });
 }
 
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (value === undefined) return null;
   if (value instanceof Map)
-    return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
-  if (Array.isArray(value)) return value.map(plain);
+    return Object.fromEntries([...value].map(([key, item]) => [key, toPlainValue(item)]));
+  if (Array.isArray(value)) return value.map(toPlainValue);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainValue(item)]));
 }
 
 /**

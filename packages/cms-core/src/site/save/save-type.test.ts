@@ -3,7 +3,7 @@ import type { ContentType, Field } from "../../model/content-type.ts";
 import { newPlainStore, PLAIN_POSTS, plainFile, writeUnchecked } from "../plain-store.fixture.ts";
 import { ann } from "../site-store.fixture.ts";
 
-test("a published schema version is frozen; the next one follows changes only", async () => {
+test("freezes a published schema version and publishes the next one only after changes", async () => {
   const store = await newPlainStore();
   const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
@@ -15,7 +15,7 @@ test("a published schema version is frozen; the next one follows changes only", 
   expect(store.type("posts")?.versions.get(1)?.fields[0]?.label).toBe("Title");
 });
 
-test("what was published keeps its kind, API ids, field types and ids", async () => {
+test("keeps the published kind, API ids, field types, and ids", async () => {
   const store = await newPlainStore();
   const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
@@ -40,7 +40,7 @@ test("what was published keeps its kind, API ids, field types and ids", async ()
   });
 });
 
-test("a schema that was pushed against these rules is not published", async () => {
+test("does not publish a pushed schema that breaks these rules", async () => {
   const store = await newPlainStore();
   const pushed = "apiId: posts\nkind: list\nlabel: Posts\nfields:\n";
   const field = "  - { id: title, apiId: title, label: Title, type: number }\n";
@@ -52,7 +52,7 @@ test("a schema that was pushed against these rules is not published", async () =
   });
 });
 
-test("a type that was deleted and is made again goes on where it was: no number, id or shape begins anew", async () => {
+test("continues the numbers, ids, and fields of a deleted type that is recreated", async () => {
   const store = await newPlainStore();
   const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
@@ -75,7 +75,7 @@ test("a type that was deleted and is made again goes on where it was: no number,
   expect((await store.readEntry(ref)).values).toEqual(new Map([["title", "A"]]));
 });
 
-test("the numbers and ids of versions whose files were deleted are used up", async () => {
+test("does not reuse the numbers and ids of versions whose files were deleted", async () => {
   const store = await newPlainStore();
   const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
@@ -97,7 +97,7 @@ test("the numbers and ids of versions whose files were deleted are used up", asy
   expect(await store.publishSchema("posts", ann)).toMatchObject({ version: 4 });
 });
 
-test("no change of files brings a version that was deleted back as another one", async () => {
+test("never restores a deleted version with other content", async () => {
   const store = await newPlainStore();
   const path = "types/posts/versions/1.json";
   const old = await store.repository.readPath(store.head(), path);
@@ -116,7 +116,7 @@ test("no change of files brings a version that was deleted back as another one",
   expect(store.type("posts")?.latest?.version).toBe(1);
 });
 
-test("a type file's comments survive a save, and a save without changes is no commit", async () => {
+test("keeps a type file's comments and creates no commit without changes", async () => {
   const store = await newPlainStore();
   const path = "types/posts/type.yml";
   const before = await store.repository.readPath(store.head(), path);
@@ -133,7 +133,7 @@ test("a type file's comments survive a save, and a save without changes is no co
   );
 });
 
-test("entries become readable when the schema that they name arrives", async () => {
+test("reads entries once the schema that they name arrives", async () => {
   const store = await newPlainStore();
   const file = Buffer.from(plainFile("A").toString().replace("schema: 1", "schema: 2"));
   await writeUnchecked(store, { "content/posts/a.yml": file });

@@ -39,7 +39,7 @@ export async function saveType(
     await writeFiles(writer, async () => {
       const { head } = writer.index();
       const state = writer.index().typeState(asked.apiId);
-      if (isNew && state !== undefined) refuse([taken(asked.apiId)]);
+      if (isNew && state !== undefined) refuse([apiIdTakenIssue(asked.apiId)]);
       const path = typePath(asked.apiId);
       const previous = await writer.repository.readPath(head, path);
       const type =
@@ -59,7 +59,7 @@ export async function saveType(
   });
 }
 
-function taken(apiId: string): Issue {
+function apiIdTakenIssue(apiId: string): Issue {
   const message = `A content type "${apiId}" already exists.`;
   return { code: "id_taken", message, field: "apiId" };
 }
@@ -116,10 +116,10 @@ export async function publishSchema(
     await writeFiles(writer, async () => {
       const { repository, index } = writer;
       const state = requireType(index(), apiId);
-      const ever = await readPublishedVersions(repository, index().site, apiId);
-      const { frozen, next } = planVersion(state, ever);
+      const publishedVersions = await readPublishedVersions(repository, index().site, apiId);
+      const { frozen, next } = planVersion(state, publishedVersions);
       refuse(validateType(state.type));
-      refuse(checkTypeChange(state.type, [...frozen, ...ever]));
+      refuse(checkTypeChange(state.type, [...frozen, ...publishedVersions]));
       const isType = (target: string): boolean => index().typeState(target) !== undefined;
       refuse(checkTargets(state.type, { latest: state.latest, isType }));
       version = next;

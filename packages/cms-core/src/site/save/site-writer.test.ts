@@ -5,7 +5,7 @@ import { ann, git, newStore, titled } from "../site-store.fixture.ts";
 import { openSiteStoreOn } from "../site-store.ts";
 import { createSiteLock } from "./site-writer.ts";
 
-test("of entries that many save and look at together, nobody asks the history when they were saved", async () => {
+test("does not query the history for save times of entries being saved", async () => {
   const { repository } = await newStore();
   let asked = 0;
   const watched: GitRepository = {
@@ -28,7 +28,7 @@ test("of entries that many save and look at together, nobody asks the history wh
   expect(asked).toBe(0);
 });
 
-test("a branch that was set back to an own commit is followed there", async () => {
+test("follows a branch reset to an own commit", async () => {
   const store = await newStore();
   await store.saveEntry({ type: "posts", slug: "a", values: titled("x") }, ann);
   const before = store.head();
@@ -39,7 +39,7 @@ test("a branch that was set back to an own commit is followed there", async () =
   expect(store.findEntry("posts", "b")).toBeUndefined();
 });
 
-test("changes of one file run side by side, changes of many alone, all in the order of the calls", async () => {
+test("runs changes of one file in parallel and changes of many exclusively, in call order", async () => {
   const lock = createSiteLock();
   const told: string[] = [];
   const work = (name: string) => async () => {

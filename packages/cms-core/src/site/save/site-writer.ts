@@ -104,8 +104,8 @@ export function createSiteWriter(parts: SiteWriterParts): SiteWriter {
   ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
     const named = { "Loam-Site": current.site.id, ...trailers };
     const change = { files, author: actor, message, when, trailers: named };
-    const made = await own.writing(repository.commit(branch, change, { known }));
-    return { made, when };
+    const committed = await own.writing(repository.commit(branch, change, { known }));
+    return { made: committed, when };
   };
   return {
     repository,
@@ -147,22 +147,22 @@ export function createSiteLock(): SiteLock {
   return {
     shared: async (key, work) => {
       const before = exclusive;
-      const mine = keys.run(key, async () => {
+      const task = keys.run(key, async () => {
         await before;
         return work();
       });
-      shared.add(mine);
+      shared.add(task);
       try {
-        return await mine;
+        return await task;
       } finally {
-        shared.delete(mine);
+        shared.delete(task);
       }
     },
     exclusive: async (work) => {
       const before = Promise.allSettled([exclusive, ...shared]);
-      const mine = before.then(work);
-      exclusive = Promise.allSettled([mine]);
-      return mine;
+      const task = before.then(work);
+      exclusive = Promise.allSettled([task]);
+      return task;
     },
   };
 }

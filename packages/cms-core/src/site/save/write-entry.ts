@@ -30,7 +30,7 @@ export async function writeEntry(
   const { entry, current, schema, texts } = plan;
   const index = writer.index();
   const path = choosePath(index, plan);
-  const written = writtenAs(texts.old, current, plan.state);
+  const written = fileLayout(texts.old, current, plan.state);
   const bytes = printOver(entry, { path, schema, written, ...texts });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
@@ -47,7 +47,7 @@ export async function writeEntry(
   const isNewNow = current === undefined && save.input.createdAt === undefined;
   const files = new Map<string, Uint8Array | null>([[path, bytes]]);
   if (current !== undefined && current.path !== path) files.set(current.path, null);
-  const made = await writer.commit(
+  const committed = await writer.commit(
     {
       files,
       actor: options.actor,
@@ -66,7 +66,7 @@ export async function writeEntry(
       now.put({ path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] });
     },
   );
-  return { entry, ref, commit: made.commit, changed: true };
+  return { entry, ref, commit: committed.commit, changed: true };
 }
 
 /**
@@ -79,9 +79,9 @@ export function choosePath(
 ): string {
   const { site } = index;
   if (current?.slug === entry.slug && keepsFile(site, { type: schema, path: current.path })) {
-    return ownPlace(index, current.path, entry);
+    return requireOwnPath(index, current.path, entry);
   }
-  if (place !== undefined && isPlaceOf(index, place, { entry, schema, current })) return place;
+  if (place !== undefined && canReturnTo(index, place, { entry, schema, current })) return place;
   const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
   const path = entryPath({
     site,
@@ -93,14 +93,14 @@ export function choosePath(
   });
   const isNamedByFolders = hasPattern(site, entry.type);
   if (current === undefined || schema.kind === "object" || isNamedByFolders) {
-    return ownPlace(index, path, entry);
+    return requireOwnPath(index, path, entry);
   }
   const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
-  return ownPlace(index, folder + path.slice(path.lastIndexOf("/") + 1), entry);
+  return requireOwnPath(index, folder + path.slice(path.lastIndexOf("/") + 1), entry);
 }
 
 /** Whether an entry can return to the path of an earlier version. */
-function isPlaceOf(
+function canReturnTo(
   { site }: SiteIndex,
   path: string,
   { entry, schema, current }: Pick<EntryToWrite, "entry" | "schema" | "current">,
@@ -113,7 +113,7 @@ function isPlaceOf(
 }
 
 /** Returns `path`. Rejects one that `site.yml` assigns to another type, because the entry would become one of that type. */
-function ownPlace({ site }: SiteIndex, path: string, { type, slug }: Entry): string {
+function requireOwnPath({ site }: SiteIndex, path: string, { type, slug }: Entry): string {
   const place = classifyPath(path, site);
   if (place.kind !== "entry" || place.apiId !== type) {
     const message = `${path} cannot hold entries of "${type}": "paths" in site.yml assigns it to another content type.`;
@@ -169,7 +169,7 @@ function printOver(
 }
 
 /** Layout of an entry's file. */
-function writtenAs(
+function fileLayout(
   old: Entry | undefined,
   current: EntryRef | undefined,
   { versions }: TypeState,

@@ -264,21 +264,21 @@ test("accepts an existing site repository, or rejects it like a push", async () 
   const { repository } = store;
   const head = await repository.resolveRef(MAIN);
   expect(await adoptedSiteId(repository)).toBe(store.site().id);
-  const asked = { site: { id: store.site().id, name: "B" }, source: "b", ...ann, now: () => NOW };
-  expect(await adoptRepository(repository, asked)).toMatchObject({ layout: "loam" });
+  const options = { site: { id: store.site().id, name: "B" }, source: "b", ...ann, now: () => NOW };
+  expect(await adoptRepository(repository, options)).toMatchObject({ layout: "loam" });
   expect(await repository.resolveRef(MAIN)).toBe(head);
 
   await repository.commit(MAIN, change({ "content/posts/b.md": "---\nid: no\n---\n" }));
-  await expect(adoptRepository(repository, asked)).rejects.toMatchObject({
+  await expect(adoptRepository(repository, options)).rejects.toMatchObject({
     code: "invalid",
     issues: [{ path: "content/posts/b.md" }],
   });
 });
 
 test("reports its progress and can be aborted", async () => {
-  const told: unknown[] = [];
-  await adopt(ASTRO, { onProgress: (what) => told.push(what) });
-  expect(told).toEqual([
+  const progress: unknown[] = [];
+  await adopt(ASTRO, { onProgress: (what) => progress.push(what) });
+  expect(progress).toEqual([
     { collection: "blog", files: 2 },
     { collection: "team", files: 1 },
   ]);
@@ -309,7 +309,7 @@ async function addToTree(repository: GitRepository, line: string): Promise<void>
   };
   const tree = add(git(gitDir, "rev-parse", `${MAIN}^{tree}`), path.split("/"));
   const tip = git(gitDir, "rev-parse", MAIN);
-  const who = ["-c", "user.name=Eve", "-c", "user.email=eve@example.test"];
-  const made = git(gitDir, ...who, "commit-tree", tree, "-p", tip, "-m", "More");
+  const author = ["-c", "user.name=Eve", "-c", "user.email=eve@example.test"];
+  const made = git(gitDir, ...author, "commit-tree", tree, "-p", tip, "-m", "More");
   git(gitDir, "update-ref", MAIN, made);
 }

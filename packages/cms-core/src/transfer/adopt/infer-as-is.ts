@@ -27,15 +27,17 @@ export interface InferredType {
  */
 export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): InferredType {
   const columns = collectFrontColumns(files);
-  const taken = new Set<string>();
+  const usedApiIds = new Set<string>();
   const fields: Field[] = [];
   const leftKeys: string[] = [];
   for (const column of columns) {
-    const field = fields.length < LIMITS.fields - 1 ? inferColumnField(column, taken) : undefined;
+    const field =
+      fields.length < LIMITS.fields - 1 ? inferColumnField(column, usedApiIds) : undefined;
     if (field === undefined) leftKeys.push(column.key);
     else fields.push(field);
   }
-  if (!isPlain && files.some(({ hasBody }) => hasBody)) fields.push(makeBodyField(columns, taken));
+  if (!isPlain && files.some(({ hasBody }) => hasBody))
+    fields.push(makeBodyField(columns, usedApiIds));
   return { fields, leftKeys };
 }
 
@@ -68,7 +70,7 @@ const TYPES = ["boolean", "number", ...QUOTED_TYPES] as const;
 
 function inferColumnField(
   { key, values, isQuoted }: Column,
-  taken: Set<string>,
+  usedApiIds: Set<string>,
 ): Field | undefined {
   // A key that is always empty has no known type.
   if (values.length === 0 || !isFieldId(key)) return undefined;
@@ -77,8 +79,8 @@ function inferColumnField(
   for (const type of isQuoted ? QUOTED_TYPES : TYPES) {
     const field: RowField = { ...base, type };
     if (!values.every((value) => fits(field, MAX_CHARACTERS[type], value))) continue;
-    const apiId = makeFieldApiId(fieldApiId(key), taken);
-    taken.add(apiId);
+    const apiId = makeFieldApiId(fieldApiId(key), usedApiIds);
+    usedApiIds.add(apiId);
     return { ...field, apiId };
   }
   return undefined;
@@ -118,9 +120,9 @@ function fits(field: RowField, mostCharacters: number, value: YamlValue): boolea
   return isText && isRead;
 }
 
-function makeBodyField(columns: readonly Column[], taken: Set<string>): Field {
+function makeBodyField(columns: readonly Column[], usedApiIds: Set<string>): Field {
   const keys = new Set(columns.map(({ key }) => key));
   const id = ["body", "content", "text"].find((name) => !keys.has(name)) ?? "loamBody";
-  const apiId = makeFieldApiId(id, taken);
+  const apiId = makeFieldApiId(id, usedApiIds);
   return { id, apiId, label: labelOf(id, id), type: "richtext", required: false, multiple: false };
 }

@@ -68,8 +68,8 @@ export async function openStateReader(
     const inside = posix.relative(project.folder, path);
     return inside.startsWith("../") ? [] : [inside];
   });
-  const beside = layout.kind === "eleventy" ? eleventyDataPaths(below, [...places.keys()]) : [];
-  const data = await readMaps(beside.filter(isData), true);
+  const dataFiles = layout.kind === "eleventy" ? eleventyDataPaths(below, [...places.keys()]) : [];
+  const data = await readMaps(dataFiles.filter(isData), true);
   const inheritedBy = makeInheritance({ layout, pages, data });
   const statedOf = (path: string, own: SourceMap): SourceMap => {
     const place = placeIn(project, path);
@@ -77,7 +77,7 @@ export async function openStateReader(
   };
   return {
     statesOf: (some) => readStates(some, project, statedOf),
-    notRun: beside.filter((path) => ELEVENTY_DATA.test(path) && !isData(path)).map(inRepository),
+    notRun: dataFiles.filter((path) => ELEVENTY_DATA.test(path) && !isData(path)).map(inRepository),
   };
 }
 

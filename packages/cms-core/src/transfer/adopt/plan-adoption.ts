@@ -147,9 +147,9 @@ export async function planAdoption(
     const pages = { entries: found.files, states: states.statesOf(found.files) };
     const heads = await addMissingKeys(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
-    const kept = heldPages(pages.states, isoInstant(planning.now()));
-    held.push(...kept.map(({ page }) => page));
-    off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
+    const hidden = heldPages(pages.states, isoInstant(planning.now()));
+    held.push(...hidden.map(({ page }) => page));
+    off.push(...hidden.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
     const shown = fields.map((field) => {

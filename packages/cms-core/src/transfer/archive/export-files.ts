@@ -60,16 +60,16 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   const counts = noEntries();
   const lines: string[] = [];
   let count = 0;
-  const begin = (file: ZipFile): ZipFile => {
+  const announce = (file: ZipFile): ZipFile => {
     count += 1;
     parts.onFile(count, file.name);
     return file;
   };
   for await (const file of contentFiles(parts, counts)) {
-    yield begin(withNote(file, (note) => lines.push(manifestLine(note))));
+    yield announce(withNote(file, (note) => lines.push(manifestLine(note))));
   }
   const manifest = printManifest(manifestOf(parts, counts), lines);
-  yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
+  yield announce({ name: MANIFEST_PATH, content: manifest, compress: true });
 }
 
 async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGenerator<ZipFile> {

@@ -42,15 +42,15 @@ export async function importMedia(
   const bundled = bundledByHash(manifest);
   const failed: Issue[] = [];
   const missing: string[] = [];
-  const taken = new Set<string>();
+  const seen = new Set<string>();
   for (const record of records) {
-    if (taken.has(record.sha256)) continue;
+    if (seen.has(record.sha256)) continue;
     const path = bundled.get(record.sha256);
     if (path === undefined) {
       if (!(await isStored(record, intake.storage))) missing.push(record.id);
       continue;
     }
-    taken.add(record.sha256);
+    seen.add(record.sha256);
     const file = join(folder, "binary");
     try {
       await pipeline(readChecked(archive, manifest, path), createWriteStream(file));
@@ -65,7 +65,7 @@ export async function importMedia(
   }
   return {
     records: records.length,
-    stored: dryRun ? 0 : taken.size - failed.length,
+    stored: dryRun ? 0 : seen.size - failed.length,
     missing,
     failed,
   };

@@ -81,25 +81,25 @@ async function* many(): AsyncGenerator<ZipFile> {
 test("writes more than 65,535 files with little memory", async () => {
   const before = process.memoryUsage.rss();
   const zip = await buffer(writeZip(many(), { when: WHEN }));
-  const taken = process.memoryUsage.rss() - before;
+  const usedBytes = process.memoryUsage.rss() - before;
 
   const opened = await fromBufferPromise(zip);
   expect(opened.entryCount).toBe(66_000);
   opened.close();
-  expect(taken).toBeLessThan(256 * 1_048_576);
+  expect(usedBytes).toBeLessThan(256 * 1_048_576);
 });
 
 test.each([true, false])("waits for a slow reader (deflated: %s)", async (compress) => {
-  let begun = 0;
+  let startedFiles = 0;
   async function* files(): AsyncGenerator<ZipFile> {
-    for (; begun < 200; begun += 1) {
-      yield { name: `file-${begun}`, content: randomBytes(100_000), compress };
+    for (; startedFiles < 200; startedFiles += 1) {
+      yield { name: `file-${startedFiles}`, content: randomBytes(100_000), compress };
     }
   }
   const zip = writeZip(files(), { when: WHEN });
   await zip.next();
   await delay(300);
-  const waiting = begun;
+  const waiting = startedFiles;
   await zip.return(undefined);
 
   // Of 20 MB in total.

@@ -177,7 +177,7 @@ async function listFiles(
   for (const ref of [MAIN, PUBLISHED_REF]) {
     const commit = await repository.resolveRef(ref);
     if (commit === undefined) continue;
-    for (const { path, after } of (await repository.filesThere(commit)).files) {
+    for (const { path, after } of (await repository.readableFiles(commit)).files) {
       if (after !== undefined && isWanted(path)) files.set(`${path} ${after}`, [path, after]);
     }
   }

@@ -60,7 +60,7 @@ export function refused(problem: Problem): RefusedError {
 }
 
 /** Returns the data of a response. @throws RefusedError for a problem; TypeError if HQ is unreachable */
-export async function answer<T>(call: Promise<Answered<T>>): Promise<T> {
+export async function readData<T>(call: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (error !== undefined) throw refused(error);
   if (data === undefined) throw new TypeError(`${response.url} was answered with nothing`);
@@ -68,7 +68,7 @@ export async function answer<T>(call: Promise<Answered<T>>): Promise<T> {
 }
 
 /** Waits for a call without response data. @throws like `answer` */
-export async function done(call: Promise<Answered<unknown>>): Promise<void> {
+export async function expectSuccess(call: Promise<Answered<unknown>>): Promise<void> {
   const { error } = await call;
   if (error !== undefined) throw refused(error);
 }

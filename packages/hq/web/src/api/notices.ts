@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "./client.ts";
+import { readData, hq, type Schemas } from "./client.ts";
 import { useSiteId } from "./sites.ts";
 
 export type Notice = Schemas["Notice"];
@@ -13,7 +13,7 @@ export function useNotices(): UseQueryResult<readonly Notice[]> {
     queryKey: ["site", site, "notices"],
     queryFn: async () => {
       const params = { path: { site } };
-      return (await answer(hq.GET("/sites/{site}/notices", { params }))).notices;
+      return (await readData(hq.GET("/sites/{site}/notices", { params }))).notices;
     },
     refetchInterval: READ_AGAIN_MS,
   });

@@ -11,7 +11,7 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failed, error) => failed < RETRIES && mayPass(error),
+        retry: (failed, error) => failed < RETRIES && isTemporary(error),
         // HQ can run on this machine, so ignore the browser's online state.
         networkMode: "always",
       },
@@ -33,7 +33,7 @@ export function createQueries(): QueryClient {
 const PASSING: ReadonlySet<string> = new Set(["unavailable", "unexpected_answer"]);
 
 /** Only temporary failures are retried. Refusals and damaged data are final, so they are shown immediately. */
-function mayPass(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   if (!(error instanceof RefusedError)) return true;
   const { status, code } = error.problem;
   return status >= 500 && PASSING.has(code);
@@ -43,7 +43,7 @@ function mayPass(error: Error): boolean {
  * Refetches active queries with these keys after a deletion, and removes inactive ones from the cache so that other
  * lists don't show deleted items.
  */
-export async function readWithoutDeleted(
+export async function refetchWithoutDeleted(
   queries: QueryClient,
   keys: readonly QueryKey[],
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { useSiteId } from "./sites.ts";
  * Runs a mutation of the site and refetches the affected data. Asks for a recent proof of identity if HQ requires one.
  * Mutations that receive a secret pass it on and return nothing, because results are cached for minutes.
  */
-export function useSiteAct<Answer, Given = void>(
+export function useSiteMutation<Answer, Given = void>(
   below: QueryKey,
   act: (site: string, given: Given) => Promise<Answer>,
   /** Called before data is refetched, even if the calling component has unmounted. */

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { answer, hq, type Schemas } from "./client.ts";
+import { readData, hq, type Schemas } from "./client.ts";
 
 export type Site = Schemas["Site"];
 export type ContentType = Schemas["ContentType"];
@@ -11,7 +11,7 @@ export interface WorkspaceSites {
 }
 
 /** Returns whether the user saves directly to `main`. If reviews are required, changes go through change requests. */
-export function savesAtOnce({ role, reviewRequired }: Site): boolean {
+export function savesToMain({ role, reviewRequired }: Site): boolean {
   return role !== "view" && !reviewRequired;
 }
 
@@ -20,11 +20,11 @@ export function useWorkspaces(): UseQueryResult<readonly WorkspaceSites[]> {
   return useQuery({
     queryKey: ["workspaces"],
     queryFn: async () => {
-      const { workspaces } = await answer(hq.GET("/workspaces"));
+      const { workspaces } = await readData(hq.GET("/workspaces"));
       return Promise.all(
         workspaces.map(async (workspace) => {
           const path = { ws: workspace.id };
-          const { sites } = await answer(hq.GET("/workspaces/{ws}/sites", { params: { path } }));
+          const { sites } = await readData(hq.GET("/workspaces/{ws}/sites", { params: { path } }));
           return { workspace, sites };
         }),
       );
@@ -44,7 +44,7 @@ export function useIsPublic(): boolean {
   const { site = "" } = useParams();
   const { data } = useQuery({
     queryKey: ["site", site],
-    queryFn: () => answer(hq.GET("/sites/{site}", { params: { path: { site } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}", { params: { path: { site } } })),
     enabled: site !== "",
   });
   return data?.publishing ?? true;
@@ -54,7 +54,7 @@ export function useSite(): UseQueryResult<Site> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site],
-    queryFn: () => answer(hq.GET("/sites/{site}", { params: { path: { site } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}", { params: { path: { site } } })),
   });
 }
 
@@ -64,7 +64,9 @@ export function useTypes(): UseQueryResult<readonly ContentType[]> {
   return useQuery({
     queryKey: ["site", site, "types"],
     queryFn: async () => {
-      const { types } = await answer(hq.GET("/sites/{site}/types", { params: { path: { site } } }));
+      const { types } = await readData(
+        hq.GET("/sites/{site}/types", { params: { path: { site } } }),
+      );
       return types;
     },
   });
@@ -74,18 +76,18 @@ export function useTypes(): UseQueryResult<readonly ContentType[]> {
  * Returns the types a user can create entries of. An object type has a single entry, and the first entry of a type
  * publishes its schema, which requires that permission.
  */
-export function typesToBegin(
+export function creatableTypes(
   site: Site | undefined,
   types: readonly ContentType[],
 ): readonly ContentType[] {
   if (site === undefined || site.role === "view") return [];
   return types.filter(
     ({ kind, version, entries }) =>
-      (version > 0 || mayBuild(site)) && (kind === "list" || entries.all === 0),
+      (version > 0 || canBuild(site)) && (kind === "list" || entries.all === 0),
   );
 }
 
 /** Returns whether the user can edit content types. */
-export function mayBuild({ role }: Site): boolean {
+export function canBuild({ role }: Site): boolean {
   return role === "admin" || role === "edit";
 }

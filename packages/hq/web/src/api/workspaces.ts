@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { answer, hq, type Schemas } from "./client.ts";
+import { readData, hq, type Schemas } from "./client.ts";
 
 export type Workspace = Schemas["Workspace"];
 
@@ -16,11 +16,11 @@ export function useWorkspace(): UseQueryResult<Workspace> {
   const ws = useWorkspaceSlug();
   return useQuery({
     queryKey: ["workspace", ws],
-    queryFn: () => answer(hq.GET("/workspaces/{ws}", { params: { path: { ws } } })),
+    queryFn: () => readData(hq.GET("/workspaces/{ws}", { params: { path: { ws } } })),
   });
 }
 
 /** Returns whether the user can manage members, workers, and projects, in addition to skills, variables, and runs. */
-export function mayManage(workspace: Pick<Workspace, "role"> | undefined): boolean {
+export function canManage(workspace: Pick<Workspace, "role"> | undefined): boolean {
   return workspace !== undefined && workspace.role !== "member";
 }

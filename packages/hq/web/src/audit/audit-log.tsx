@@ -75,12 +75,12 @@ function readFilter(
   address: URLSearchParams,
   groups: readonly AuditGroup[],
 ): Pick<FiltersProps, "filter" | "days"> {
-  const said = (name: string): string => address.get(name) ?? "";
-  const days = { from: said("from"), until: said("until") };
+  const param = (name: string): string => address.get(name) ?? "";
+  const days = { from: param("from"), until: param("until") };
   const filter = {
-    event: groups.find((group) => group === said("event")) ?? "",
-    user: said("user"),
-    outcome: OUTCOMES.find((outcome) => outcome === said("outcome")) ?? "",
+    event: groups.find((group) => group === param("event")) ?? "",
+    user: param("user"),
+    outcome: OUTCOMES.find((outcome) => outcome === param("outcome")) ?? "",
     from: startOf(days.from, 0),
     until: startOf(days.until, 1),
   } as const;

@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import { expect, test } from "vitest";
 import en from "../messages/audit.en.json";
 import ja from "../messages/audit.ja.json";
-import { wordsOf } from "./audit-messages.ts";
+import { auditMessageId } from "./audit-messages.ts";
 
 const SOURCES = import.meta.glob<string>(["../../../src/**/*.ts", "!../../../src/**/*.test.ts"], {
   eager: true,
@@ -17,7 +17,7 @@ test("every act that HQ writes down has words", () => {
     [...source.matchAll(AUDITED)].map(([, ofRoute, other]) => ofRoute ?? other ?? ""),
   );
   expect(events.length).toBeGreaterThan(80);
-  expect(events.filter((event) => wordsOf(event) === undefined)).toEqual([]);
+  expect(events.filter((event) => auditMessageId(event) === undefined)).toEqual([]);
 });
 
 /** Returns whether a message names the actor in each of its variants. */

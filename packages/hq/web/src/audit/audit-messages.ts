@@ -146,7 +146,7 @@ const EVENTS = [
 type KnownEvent = (typeof EVENTS)[number];
 
 /** Returns the message id of an event; undefined for an event without a message. */
-export function wordsOf(event: string): `audit.did.${KnownEvent}` | undefined {
+export function auditMessageId(event: string): `audit.did.${KnownEvent}` | undefined {
   const known = EVENTS.find((one) => one === event);
   return known === undefined ? undefined : `audit.did.${known}`;
 }

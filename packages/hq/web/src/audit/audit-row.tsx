@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import type { AuditRecord } from "../api/settings/audit.ts";
-import { wordsOf } from "./audit-messages.ts";
+import { auditMessageId } from "./audit-messages.ts";
 import styles from "./audit.module.css";
 
 /** A user whose name is known. */
@@ -73,7 +73,7 @@ function Sentence({ record }: Pick<AuditRowProps, "record">): ReactNode {
     admin: target["instanceAdmin"] ?? "",
     removed: target["removed"] ?? "",
   };
-  return <FormattedMessage id={wordsOf(event) ?? "audit.did.other"} values={values} />;
+  return <FormattedMessage id={auditMessageId(event) ?? "audit.did.other"} values={values} />;
 }
 
 /** The log's value for the IP address of `hq` commands. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useSite } from "../api/sites.ts";
-import { ForAdmins } from "../shell/frame/no-access.tsx";
+import { NoAccess } from "../shell/frame/no-access.tsx";
 
 /** Shows its children to site admins only. Others see whom to ask. */
-export function ForAdminsAlone({ children }: { readonly children: ReactNode }): ReactNode {
+export function AdminsOnly({ children }: { readonly children: ReactNode }): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;
-  return site.role === "admin" ? children : <ForAdmins />;
+  return site.role === "admin" ? children : <NoAccess />;
 }

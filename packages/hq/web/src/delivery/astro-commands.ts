@@ -1,11 +1,11 @@
 import type { Site } from "../api/sites.ts";
 import { makeSlug } from "../shell/make-slug.ts";
-import { shellWord } from "./shell-quote.ts";
+import { quoteForShell } from "./shell-quote.ts";
 
 type OfSite = Pick<Site, "id" | "name" | "readApiUrl">;
 
 /** Returns the download URL of the site's Astro starter project. */
-export function starterAddress(site: OfSite): string {
+export function starterUrl(site: OfSite): string {
   const base = site.readApiUrl.replace(/\/api\/public\/cms\/[^/]*$/, "");
   return `${base}/api/public/starters/${site.id}/${folderOf(site)}.tgz`;
 }
@@ -13,7 +13,7 @@ export function starterAddress(site: OfSite): string {
 /** Returns commands that download the project, install its packages, and start its dev server. */
 export function astroCommands(site: OfSite): string {
   return [
-    `curl -fsSL ${shellWord(starterAddress(site))} | tar -xz`,
+    `curl -fsSL ${quoteForShell(starterUrl(site))} | tar -xz`,
     `cd ${folderOf(site)}`,
     "npm install",
     "npm run dev",

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Site } from "../api/sites.ts";
 import { Note } from "../ui/notes/note.tsx";
 import { CodeBlock } from "../ui/values/code-block.tsx";
-import { astroCommands, starterAddress } from "./astro-commands.ts";
+import { astroCommands, starterUrl } from "./astro-commands.ts";
 
 /** Terminal commands for an Astro project that shows the site, ready to copy. */
 export function AstroLines({ site }: { readonly site: Site }): ReactNode {
@@ -24,7 +24,7 @@ export function AstroLines({ site }: { readonly site: Site }): ReactNode {
           id="astro.needs"
           values={{
             download: (words) => (
-              <a key="download" href={starterAddress(site)} download>
+              <a key="download" href={starterUrl(site)} download>
                 {words}
               </a>
             ),

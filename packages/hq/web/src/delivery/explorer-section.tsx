@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
 import { useSchema } from "../api/content/schema.ts";
-import { useAskReadApi } from "../api/delivery/read-api.ts";
+import { useQueryReadApi } from "../api/delivery/read-api.ts";
 import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts";
 import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { CodeTabs } from "./explorer/code-tabs.tsx";
-import { askedFields, askedOf, readQuestion, writeQuestion } from "./explorer/explorer-query.ts";
-import { QuestionForm } from "./explorer/query-form.tsx";
-import { Answer } from "./explorer/response.tsx";
+import { queryFields, toReadQuery, parseQuery, printQuery } from "./explorer/explorer-query.ts";
+import { QueryForm } from "./explorer/query-form.tsx";
+import { ResponseView } from "./explorer/response.tsx";
 import styles from "./explorer/explorer.module.css";
 
 /** Builds read API queries interactively, and shows the response and code for the same request. */
@@ -38,18 +38,18 @@ interface ExplorerProps {
 function Explorer({ site, types }: ExplorerProps): ReactNode {
   const [address, setAddress] = useSearchParams();
   const [question, setQuestion] = useState(() => {
-    const read = readQuestion(address);
+    const read = parseQuery(address);
     const isKnown = types.some(({ apiId }) => apiId === read.type);
     return { ...read, type: isKnown ? read.type : (types[0]?.apiId ?? "") };
   });
-  const ask = useAskReadApi();
+  const ask = useQueryReadApi();
   const { data: schema } = useSchema(question.type);
   const isObject = types.find(({ apiId }) => apiId === question.type)?.kind === "object";
-  const asked = askedOf(question, isObject);
+  const asked = toReadQuery(question, isObject);
   const send = (): void => {
     if (ask.isPending) return;
     // The query is part of the URL, so it can be shared and bookmarked.
-    setAddress(writeQuestion(question), { replace: true });
+    setAddress(printQuery(question), { replace: true });
     ask.mutate(asked);
   };
   const results = useRef<HTMLDivElement>(null);
@@ -60,10 +60,10 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
   const isList = !isObject && asked.entry === undefined;
   return (
     <div className={styles["explorer"]}>
-      <QuestionForm
+      <QueryForm
         question={question}
         types={types}
-        fields={askedFields(schema?.fields ?? [])}
+        fields={queryFields(schema?.fields ?? [])}
         isObject={isObject}
         isAsking={ask.isPending}
         onChange={(change) => setQuestion({ ...question, ...change })}
@@ -76,7 +76,7 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
           </Note>
         )}
         <Refusal error={ask.error} />
-        {ask.data !== undefined && <Answer answer={ask.data} filters={question.filters} />}
+        {ask.data !== undefined && <ResponseView answer={ask.data} filters={question.filters} />}
         <CodeTabs asked={{ ...asked, readApiUrl: site.readApiUrl, isList }} />
       </div>
     </div>

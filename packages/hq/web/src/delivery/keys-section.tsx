@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
-import { ForAdminsAlone } from "./admins-only.tsx";
+import { AdminsOnly } from "./admins-only.tsx";
 import { DraftKeyPart } from "./keys/draft-key.tsx";
 import { ReadKeysPart } from "./keys/read-keys.tsx";
 
 /** API keys and the draft key. */
 export function Component(): ReactNode {
   return (
-    <ForAdminsAlone>
+    <AdminsOnly>
       <Sections>
         <Section title="keys.read" text="keys.readText">
           <ReadKeysPart />
@@ -17,6 +17,6 @@ export function Component(): ReactNode {
           <DraftKeyPart />
         </Section>
       </Sections>
-    </ForAdminsAlone>
+    </AdminsOnly>
   );
 }

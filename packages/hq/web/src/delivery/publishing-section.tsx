@@ -9,7 +9,7 @@ import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
-import { TurnOn } from "./publishing/turn-on.tsx";
+import { TurnOnPublishing } from "./publishing/turn-on.tsx";
 import publishing from "./publishing/publishing.module.css";
 
 /** Whether the site's published content is public, and what is required for that. */
@@ -43,7 +43,7 @@ function Off({ site }: { readonly site: Site }): ReactNode {
         <StateShape state="unpublished" />
         <FormattedMessage id="home.publishingOff" />
       </p>
-      <TurnOn site={site} />
+      <TurnOnPublishing site={site} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useSiteId } from "../api/sites.ts";
 import { useMedia } from "../shell/use-media.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
-import { ForAdminsAlone } from "./admins-only.tsx";
+import { AdminsOnly } from "./admins-only.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
 import { WebhookList } from "./webhooks/webhook-list.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
@@ -16,9 +16,9 @@ import styles from "./webhooks/webhooks.module.css";
 /** The list of webhooks, and the selected one. */
 export function Component(): ReactNode {
   return (
-    <ForAdminsAlone>
+    <AdminsOnly>
       <Webhooks />
-    </ForAdminsAlone>
+    </AdminsOnly>
   );
 }
 

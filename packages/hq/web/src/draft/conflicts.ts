@@ -46,7 +46,7 @@ export interface ConflictPlace {
 }
 
 /** Parses the path of a conflict. */
-export function placeOf(path: string): ConflictPlace {
+export function parseConflictPath(path: string): ConflictPlace {
   const { name = path, row, inner } = PATH.exec(path)?.groups ?? {};
   return { name, row, inner };
 }
@@ -57,7 +57,7 @@ export function resolve(
   decided: ReadonlyMap<string, unknown>,
 ): FieldValues {
   return conflicts.reduce(
-    (values, { path }) => putAt(values, placeOf(path), decided.get(path)),
+    (values, { path }) => putAt(values, parseConflictPath(path), decided.get(path)),
     merged,
   );
 }

@@ -1,4 +1,4 @@
-import type { TypedWords } from "./entry-draft.ts";
+import type { UnsavedEdits } from "./entry-draft.ts";
 import { sameValue } from "./same-value.ts";
 
 /** Unsaved edits as stored at HQ. */
@@ -6,7 +6,7 @@ export interface HqCopy {
   readonly version: string;
   /** ISO 8601. */
   readonly keptAt: string;
-  readonly words: TypedWords;
+  readonly words: UnsavedEdits;
 }
 
 /** Unsaved edits as stored in this browser until HQ has them. */
@@ -14,11 +14,11 @@ export interface BrowserCopy {
   /** The copy at HQ that these edits continue from. */
   readonly replaces: string | undefined;
   readonly keptAt: string;
-  readonly words: TypedWords;
+  readonly words: UnsavedEdits;
 }
 
 /** Result of storing edits at HQ. */
-export type KeepResult =
+export type StoreResult =
   | { readonly kind: "kept"; readonly version: string; readonly keptAt: string }
   /** Newer edits were stored from another device or window. */
   | { readonly kind: "stale" }
@@ -28,23 +28,23 @@ export type KeepResult =
   | { readonly kind: "refused"; readonly message: string };
 
 /** Storage of one entry's unsaved edits at HQ. */
-export interface HqPlace {
+export interface HqStorage {
   /** Resolves to undefined if nothing is stored. Rejects if HQ is unreachable. */
   read(): Promise<HqCopy | undefined>;
-  keep(words: TypedWords, replaces: string | undefined): Promise<KeepResult>;
+  store(unsaved: UnsavedEdits, replaces: string | undefined): Promise<StoreResult>;
   /** Always resolves. Edits that could not be deleted are recognized as saved when the entry is opened again. */
-  drop(version: string): Promise<void>;
+  remove(version: string): Promise<void>;
 }
 
 /** Storage of one entry's unsaved edits in this browser. */
-export interface BrowserPlace {
+export interface BrowserStorage {
   read(): Promise<BrowserCopy | undefined>;
-  write(copy: BrowserCopy): Promise<void>;
+  store(copy: BrowserCopy): Promise<void>;
   remove(): Promise<void>;
 }
 
 /** Where the latest edits are stored. */
-export type KeepState =
+export type SyncState =
   /** No unsaved edits. */
   | { readonly kind: "clean" }
   /** Only in the form. */
@@ -60,21 +60,21 @@ const BROWSER_MS = 250;
 const SEND_MS = 1500;
 const RETRY_MS = [2000, 4000, 8000, 16_000, 30_000] as const;
 
-interface KeeperOptions {
-  readonly hq: HqPlace;
-  readonly browser: BrowserPlace;
+interface DraftSyncOptions {
+  readonly hq: HqStorage;
+  readonly browser: BrowserStorage;
   /** The copy at HQ that the first edits continue from. */
   readonly version: string | undefined;
 }
 
 /** Stores edits in this browser immediately, and at HQ within two seconds. */
-export class Keeper {
-  readonly #hq: HqPlace;
-  readonly #browser: BrowserPlace;
+export class DraftSync {
+  readonly #hq: HqStorage;
+  readonly #browser: BrowserStorage;
   readonly #listeners = new Set<() => void>();
-  #state: KeepState = { kind: "clean" };
+  #state: SyncState = { kind: "clean" };
   #version: string | undefined;
-  #words: TypedWords | undefined;
+  #unsaved: UnsavedEdits | undefined;
   #browserTimer: ReturnType<typeof setTimeout> | undefined;
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
@@ -83,15 +83,15 @@ export class Keeper {
   #hasEnded = false;
   #fails = 0;
   /** Edits that HQ may have stored even though its response was lost. */
-  #tried: TypedWords | undefined;
+  #tried: UnsavedEdits | undefined;
 
-  constructor({ hq, browser, version }: KeeperOptions) {
+  constructor({ hq, browser, version }: DraftSyncOptions) {
     this.#hq = hq;
     this.#browser = browser;
     this.#version = version;
   }
 
-  get state(): KeepState {
+  get state(): SyncState {
     return this.#state;
   }
 
@@ -104,27 +104,27 @@ export class Keeper {
    * Whether the edits exist only in the form because the browser can't store them. Leaving the page would lose them.
    */
   get isAtRisk(): boolean {
-    return this.#browserFails && this.#words !== undefined && this.#state.kind !== "kept";
+    return this.#browserFails && this.#unsaved !== undefined && this.#state.kind !== "kept";
   }
 
   /** Sets the edits found when the form was opened. */
-  restore(words: TypedWords, state: KeepState): void {
-    this.#words = words;
+  restore(unsaved: UnsavedEdits, state: SyncState): void {
+    this.#unsaved = unsaved;
     this.#hasBrowserCopy = state.kind !== "kept";
     this.#become(state);
     if (state.kind === "browser") this.#sendSoon(0);
   }
 
   /** Updates the unsaved edits; undefined for none. */
-  change(words: TypedWords | undefined): void {
-    if (this.#hasEnded || sameValue(words, this.#words)) return;
-    this.#words = words;
-    if (this.#state.kind === "elsewhere" && words !== undefined) {
+  change(unsaved: UnsavedEdits | undefined): void {
+    if (this.#hasEnded || sameValue(unsaved, this.#unsaved)) return;
+    this.#unsaved = unsaved;
+    if (this.#state.kind === "elsewhere" && unsaved !== undefined) {
       // The other copy is not overwritten until the user decides. The browser keeps both.
       this.#writeSoon();
       return;
     }
-    if (words === undefined) {
+    if (unsaved === undefined) {
       void this.#clear();
       return;
     }
@@ -134,14 +134,14 @@ export class Keeper {
   }
 
   /** Stops storing, because the entry continues under another name. */
-  end(): void {
+  stop(): void {
     this.change(undefined);
     this.#hasEnded = true;
   }
 
   /** Retries pending edits after HQ is reachable or the user has signed in again. */
   retry(): void {
-    if (this.#words === undefined || this.#state.kind === "elsewhere") return;
+    if (this.#unsaved === undefined || this.#state.kind === "elsewhere") return;
     if (this.#state.kind === "kept") return;
     clearTimeout(this.#sendTimer);
     this.#sendTimer = undefined;
@@ -155,7 +155,7 @@ export class Keeper {
   }
 
   /** Chooses these edits over the copy at HQ, which is replaced. */
-  overrule(): void {
+  keepOurs(): void {
     if (this.#state.kind !== "elsewhere") return;
     this.#version = this.#state.copy.version;
     this.#become({ kind: "typed" });
@@ -163,9 +163,9 @@ export class Keeper {
   }
 
   /** Accepts the copy at HQ, which the form already displays. */
-  accept({ version, keptAt, words }: HqCopy): void {
+  takeTheirs({ version, keptAt, words: unsaved }: HqCopy): void {
     this.#version = version;
-    this.#words = words;
+    this.#unsaved = unsaved;
     void this.#removeBrowserCopy();
     this.#become({ kind: "kept", at: keptAt });
   }
@@ -177,14 +177,15 @@ export class Keeper {
   async #write(): Promise<void> {
     clearTimeout(this.#browserTimer);
     this.#browserTimer = undefined;
-    const words = this.#words;
-    if (words === undefined) return;
+    const unsaved = this.#unsaved;
+    if (unsaved === undefined) return;
     this.#hasBrowserCopy = true;
     const keptAt = new Date().toISOString();
     try {
-      await this.#browser.write({ replaces: this.#version, keptAt, words });
+      await this.#browser.store({ replaces: this.#version, keptAt, words: unsaved });
       this.#browserFails = false;
-      if (this.#state.kind === "typed" && this.#words === words) this.#become({ kind: "browser" });
+      if (this.#state.kind === "typed" && this.#unsaved === unsaved)
+        this.#become({ kind: "browser" });
     } catch {
       // Without browser storage, only HQ is left. Leaving the page asks for confirmation until HQ has the edits.
       this.#hasBrowserCopy = false;
@@ -207,23 +208,23 @@ export class Keeper {
   async #send(): Promise<void> {
     clearTimeout(this.#sendTimer);
     this.#sendTimer = undefined;
-    const words = this.#words;
-    if (words === undefined || this.#isSending) return;
+    const unsaved = this.#unsaved;
+    if (unsaved === undefined || this.#isSending) return;
     this.#isSending = true;
-    const result = await this.#hq.keep(words, this.#version);
+    const result = await this.#hq.store(unsaved, this.#version);
     this.#isSending = false;
-    await this.#take(result, words);
+    await this.#take(result, unsaved);
   }
 
-  async #take(result: KeepResult, words: TypedWords): Promise<void> {
+  async #take(result: StoreResult, unsaved: UnsavedEdits): Promise<void> {
     if (result.kind === "kept") {
       this.#fails = 0;
       this.#tried = undefined;
       this.#version = result.version;
-      if (this.#words === words) {
+      if (this.#unsaved === unsaved) {
         await this.#removeBrowserCopy();
-        if (this.#words === words) this.#become({ kind: "kept", at: result.keptAt });
-      } else if (this.#words === undefined) await this.#clear();
+        if (this.#unsaved === unsaved) this.#become({ kind: "kept", at: result.keptAt });
+      } else if (this.#unsaved === undefined) await this.#clear();
       else this.#sendSoon(SEND_MS);
       return;
     }
@@ -231,7 +232,7 @@ export class Keeper {
       await this.#meetOthers();
       return;
     }
-    this.#tried = words;
+    this.#tried = unsaved;
     this.#fails += 1;
     if (result.kind === "refused") {
       this.#become({ kind: "refused", message: result.message });
@@ -249,7 +250,7 @@ export class Keeper {
         this.#version = copy?.version;
         this.#tried = undefined;
         this.#sendSoon(0);
-      } else if (sameValue(copy.words, this.#words)) this.accept(copy);
+      } else if (sameValue(copy.words, this.#unsaved)) this.takeTheirs(copy);
       else this.#become({ kind: "elsewhere", copy });
     } catch {
       this.#fails += 1;
@@ -267,12 +268,12 @@ export class Keeper {
     if (this.#isSending || version === undefined) return;
     this.#version = undefined;
     this.#isSending = true;
-    await this.#hq.drop(version);
+    await this.#hq.remove(version);
     this.#isSending = false;
-    if (this.#words !== undefined) this.#sendSoon(0);
+    if (this.#unsaved !== undefined) this.#sendSoon(0);
   }
 
-  #become(state: KeepState): void {
+  #become(state: SyncState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { beginDraft, changesOf, EntryDraft, valuesOf, wordsOf } from "./entry-draft.ts";
-import { whenKeysAreWanted } from "./pending-input.ts";
+import { createDraft, changesOf, EntryDraft, valuesOf, unsavedEditsOf } from "./entry-draft.ts";
+import { registerPendingInput } from "./pending-input.ts";
 
 const SAVED = { version: "v1", fields: { title: "Rain", intro: "Wet." } };
 
 function draftOf(edits: Readonly<Record<string, unknown>> = {}): EntryDraft {
-  const draft = new EntryDraft(beginDraft(SAVED, undefined));
+  const draft = new EntryDraft(createDraft(SAVED, undefined));
   for (const [apiId, value] of Object.entries(edits)) draft.set(apiId, value);
   return draft;
 }
@@ -16,14 +16,14 @@ describe("a draft", () => {
     expect(changesOf(draft.state)).toEqual({ intro: "", tags: ["a"] });
     draft.set("intro", "Wet.");
     draft.set("tags", [""]);
-    expect(wordsOf(draft.state)).toBeUndefined();
+    expect(unsavedEditsOf(draft.state)).toBeUndefined();
   });
 
   test("takes over what others save, where it was not changed", () => {
     const draft = draftOf({ title: "Rain tomorrow" });
     draft.arrive({ version: "v2", fields: { title: "Rain today", intro: "Dry." } });
     expect(valuesOf(draft.state)).toEqual({ title: "Rain tomorrow", intro: "Dry." });
-    expect(wordsOf(draft.state)).toEqual({ base: "v1", fields: { title: "Rain tomorrow" } });
+    expect(unsavedEditsOf(draft.state)).toEqual({ base: "v1", fields: { title: "Rain tomorrow" } });
   });
 
   test("without changes becomes what others save, and keeps an empty row that was just added", () => {
@@ -38,7 +38,7 @@ describe("a draft", () => {
     const sent = changesOf(draft.state);
     draft.set("title", "Rain tomorrow");
     draft.settle(sent, { version: "v2", fields: { ...SAVED.fields, ...sent } });
-    expect(wordsOf(draft.state)).toEqual({ base: "v2", fields: { title: "Rain tomorrow" } });
+    expect(unsavedEditsOf(draft.state)).toEqual({ base: "v2", fields: { title: "Rain tomorrow" } });
     expect(valuesOf(draft.state)["intro"]).toBe("Wet, then dry.");
   });
 
@@ -48,33 +48,36 @@ describe("a draft", () => {
     draft.set("intro", "Wet. Cold. Dark.");
     const saved = { version: "v2", fields: { title: "Rain", intro: "Wet, says Ann. Cold." } };
     draft.settle(sent, saved, ["intro"]);
-    expect(wordsOf(draft.state)).toEqual({ base: "v1", fields: { intro: "Wet. Cold. Dark." } });
+    expect(unsavedEditsOf(draft.state)).toEqual({
+      base: "v1",
+      fields: { intro: "Wet. Cold. Dark." },
+    });
     draft.settle(changesOf(draft.state), { ...saved, version: "v3" });
-    expect(wordsOf(draft.state)).toBeUndefined();
+    expect(unsavedEditsOf(draft.state)).toBeUndefined();
   });
 
   test("has the keys that an editor still held when another version came", () => {
     const draft = draftOf({ intro: "Wet. Cold." });
     const sent = changesOf(draft.state);
     let typed = "Wet. Cold. D";
-    onTestFinished(whenKeysAreWanted(() => draft.set("intro", typed)));
+    onTestFinished(registerPendingInput(() => draft.set("intro", typed)));
     const saved = { version: "v2", fields: { title: "Rain", intro: "Wet, says Ann. Cold." } };
     draft.settle(sent, saved, ["intro"]);
-    expect(wordsOf(draft.state)).toEqual({ base: "v1", fields: { intro: typed } });
+    expect(unsavedEditsOf(draft.state)).toEqual({ base: "v1", fields: { intro: typed } });
     typed = "Wet. Cold. Dark.";
     draft.arrive({ ...saved, version: "v3" });
     expect(valuesOf(draft.state)["intro"]).toBe(typed);
   });
 
   test("that was kept over an older version is sent over that one", () => {
-    const state = beginDraft(SAVED, { base: "v0", fields: { title: "Typed before" } });
+    const state = createDraft(SAVED, { base: "v0", fields: { title: "Typed before" } });
     expect(valuesOf(state)).toEqual({ title: "Typed before", intro: "Wet." });
-    expect(wordsOf(state)).toEqual({ base: "v0", fields: { title: "Typed before" } });
+    expect(unsavedEditsOf(state)).toEqual({ base: "v0", fields: { title: "Typed before" } });
   });
 });
 
 test("changes are taken back step by step, and made again", () => {
-  const draft = new EntryDraft(beginDraft({ version: "1", fields: { rows: [1, 2] } }, undefined));
+  const draft = new EntryDraft(createDraft({ version: "1", fields: { rows: [1, 2] } }, undefined));
   const values = () => valuesOf(draft.state);
   for (const title of ["R", "Ra", "Rain"]) draft.set("title", title);
   draft.set("rows", [2]);

@@ -1,4 +1,4 @@
-import { givePendingKeys } from "./pending-input.ts";
+import { flushPendingInput } from "./pending-input.ts";
 import { sameValue } from "./same-value.ts";
 
 /** Values by API ID, as in API requests and responses. Null removes a value. */
@@ -10,7 +10,7 @@ export interface SavedVersion {
 }
 
 /** The stored form of a draft: its edits and their base version. */
-export interface TypedWords {
+export interface UnsavedEdits {
   /** Absent for a new entry. */
   readonly base?: string;
   readonly fields: FieldValues;
@@ -29,12 +29,12 @@ export interface DraftState {
 const NONE: FieldValues = {};
 
 /** Creates a draft from the saved version and any stored edits. */
-export function beginDraft(
+export function createDraft(
   saved: SavedVersion | undefined,
-  words: TypedWords | undefined,
+  unsaved: UnsavedEdits | undefined,
 ): DraftState {
-  if (words === undefined) return { base: saved, theirs: undefined, edits: NONE };
-  const { base, fields: edits } = words;
+  if (unsaved === undefined) return { base: saved, theirs: undefined, edits: NONE };
+  const { base, fields: edits } = unsaved;
   if (saved === undefined || base === undefined || base === saved.version) {
     return { base: saved, theirs: undefined, edits };
   }
@@ -71,7 +71,7 @@ export function valuesOf(state: DraftState): FieldValues {
 }
 
 /** Returns the edits to store; undefined if there are none. */
-export function wordsOf(state: DraftState): TypedWords | undefined {
+export function unsavedEditsOf(state: DraftState): UnsavedEdits | undefined {
   const fields = changesOf(state);
   if (Object.keys(fields).length === 0) return undefined;
   return { ...(state.base !== undefined && { base: state.base.version }), fields };
@@ -169,17 +169,17 @@ export class EntryDraft {
    * save.
    */
   arrive(saved: SavedVersion): void {
-    givePendingKeys();
+    flushPendingInput();
     const { base, theirs, edits } = this.#state;
     const known = theirs ?? base;
     // A version identifies the file's content, so renaming an entry keeps it.
     if (saved.version === known?.version && sameValue(saved.fields, known.fields)) return;
-    if (wordsOf(this.#state) !== undefined) {
+    if (unsavedEditsOf(this.#state) !== undefined) {
       this.#become({ base, theirs: saved.version === base?.version ? undefined : saved, edits });
       return;
     }
-    const gone = new Set(changedFields(base, saved));
-    this.#become({ base: saved, theirs: undefined, edits: without(edits, gone) });
+    const changedByOthers = new Set(changedFields(base, saved));
+    this.#become({ base: saved, theirs: undefined, edits: without(edits, changedByOthers) });
   }
 
   /**
@@ -187,7 +187,7 @@ export class EntryDraft {
    * others: later edits of these fields were made without seeing them, so they must not overwrite them.
    */
   settle(sent: FieldValues, saved: SavedVersion, fromOthers: readonly string[] = []): void {
-    givePendingKeys();
+    flushPendingInput();
     const { base, edits } = this.#state;
     const stays = Object.entries(edits).filter(
       ([apiId, value]) => !(apiId in sent && sameValue(valueToSend(value), sent[apiId])),
@@ -208,10 +208,10 @@ export class EntryDraft {
   }
 
   /** Replaces the edits, for example with those stored from another device. */
-  replace(words: TypedWords | undefined): void {
+  replace(unsaved: UnsavedEdits | undefined): void {
     const { base, theirs } = this.#state;
     this.#forgetSteps();
-    this.#become(beginDraft(theirs ?? base, words));
+    this.#become(createDraft(theirs ?? base, unsaved));
   }
 
   /** Discards the edits of some fields. */

@@ -6,12 +6,12 @@ const givers = new Set<() => void>();
  *
  * @returns a function that unregisters it
  */
-export function whenKeysAreWanted(give: () => void): () => void {
+export function registerPendingInput(give: () => void): () => void {
   givers.add(give);
   return () => givers.delete(give);
 }
 
 /** Flushes the pending input of all debounced editors. */
-export function givePendingKeys(): void {
+export function flushPendingInput(): void {
   for (const give of givers) give();
 }

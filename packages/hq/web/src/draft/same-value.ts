@@ -5,14 +5,14 @@ export function sameValue(one: unknown, other: unknown): boolean {
     return false;
   }
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const before = Object.entries(one).filter(isSaid);
-  const after = new Map<string, unknown>(Object.entries(other).filter(isSaid));
+  const before = Object.entries(one).filter(isDefined);
+  const after = new Map<string, unknown>(Object.entries(other).filter(isDefined));
   return (
     before.length === after.size &&
     before.every(([key, value]) => after.has(key) && sameValue(value, after.get(key)))
   );
 }
 
-function isSaid([, value]: readonly [string, unknown]): boolean {
+function isDefined([, value]: readonly [string, unknown]): boolean {
   return value !== undefined;
 }

@@ -86,8 +86,8 @@ export function mergeFiles({ base, ours, theirs }: ThreeVersions): MergedFiles {
     );
     const merged = mergeFile(old, mine, other);
     if (merged !== "conflict") return merged ?? [];
-    const [before, here, there] = [old, mine, other].map(contentOf);
-    conflicts.push({ path, base: before, ours: here, theirs: there });
+    const [before, ourContent, theirContent] = [old, mine, other].map(contentOf);
+    conflicts.push({ path, base: before, ours: ourContent, theirs: theirContent });
     return mine ?? [];
   });
   return { files: inOrder(files), conflicts };

@@ -27,11 +27,11 @@ export function useColumns(
 ): Columns {
   const key = `loam.columns.${site}.${type ?? ""}`;
   const [chosen, setChosen] = useState<{ key: string; columns: readonly string[] | undefined }>();
-  const kept = chosen?.key === key ? chosen.columns : readKept(key);
+  const stored = chosen?.key === key ? chosen.columns : loadColumns(key);
   const usual = type === undefined ? OF_ALL : OF_TYPE;
   const all = columnsOf(type, fields);
   return {
-    shown: kept === undefined ? usual : all.filter((column) => kept.includes(column)),
+    shown: stored === undefined ? usual : all.filter((column) => stored.includes(column)),
     show: (columns) => {
       // Keep columns of fields whose schema hasn't loaded yet.
       setChosen({ key, columns });
@@ -89,10 +89,10 @@ export function readOrder(
   return { column: descends ? order.slice(1) : order, descends };
 }
 
-function readKept(key: string): readonly string[] | undefined {
+function loadColumns(key: string): readonly string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return Array.isArray(kept) ? kept.map(String) : undefined;
+    const storedColumns: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return Array.isArray(storedColumns) ? storedColumns.map(String) : undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { RefusedError } from "../api/client.ts";
-import { type DeletedEntry, useBringBack } from "../api/content/deleted.ts";
+import { type DeletedEntry, useRestoreDeleted } from "../api/content/deleted.ts";
 import type { Entry } from "../api/content/entry.ts";
 import { type ContentType, useSiteId } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +12,7 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Ago } from "../ui/values/ago.tsx";
-import { useLiveWords } from "../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../ui/values/live-message.tsx";
 import styles from "./deleted.module.css";
 
 interface DeletedListProps {
@@ -23,8 +23,8 @@ interface DeletedListProps {
 
 /** The deleted entries, each with links to its history and for restoring it. */
 export function DeletedList({ entries, types, mayWrite }: DeletedListProps): ReactNode {
-  const bringBack = useBringBack();
-  const wordsOf = useLiveWords();
+  const bringBack = useRestoreDeleted();
+  const liveMessageId = useLiveMessageId();
   const [isBack, setIsBack] = useState<Entry>();
   const [moved, setMoved] = useState<DeletedEntry>();
   const site = useSiteId();
@@ -34,8 +34,8 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
     bringBack.mutate(
       { entry, ...(slug !== undefined && { slug }) },
       {
-        onSuccess: (made) => {
-          setIsBack(made);
+        onSuccess: (restored) => {
+          setIsBack(restored);
           setMoved(undefined);
         },
         onError: (error) => {
@@ -50,7 +50,7 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
         {isBack !== undefined && (
           <Note tone="leaf">
             <FormattedMessage
-              id={isLive(isBack) ? wordsOf("deleted.backLive") : "deleted.back"}
+              id={isLive(isBack) ? liveMessageId("deleted.backLive") : "deleted.back"}
               values={{
                 title: (
                   <Link to={`/sites/${site}/entries/${isBack.type}/${isBack.id}`}>

@@ -36,7 +36,7 @@ export interface ListFilters {
 }
 
 /** Display options of a list. */
-interface ListLook {
+interface ListDisplay {
   /** Show cards with images instead of rows. */
   readonly isGrid: boolean;
   /** Column to group by. */
@@ -45,23 +45,23 @@ interface ListLook {
   readonly closed: readonly string[];
 }
 
-export interface ListAddress {
+export interface ListParams {
   /** The list query from the URL. */
   readonly list: EntryList;
   readonly filters: ListFilters;
-  readonly look: ListLook;
+  readonly look: ListDisplay;
   /** Whether entries are being reordered manually. */
   readonly isArranging: boolean;
   /** Changes one parameter and keeps the rest. */
   readonly change: (name: "state" | "q" | "order" | "arrange", value: string) => void;
   readonly changeFilters: (change: Partial<ListFilters>) => void;
-  readonly changeLook: (change: Partial<ListLook>) => void;
+  readonly changeLook: (change: Partial<ListDisplay>) => void;
   /** Clears the search and filters, but keeps the display options. */
   readonly clear: () => void;
 }
 
 /** Stores the state of a list in the URL, so that it can be shared and survives navigation. */
-export function useListAddress(): ListAddress {
+export function useListParams(): ListParams {
   const { type } = useParams();
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search, type);
@@ -145,7 +145,7 @@ function withFilters(address: URLSearchParams, filters: ListFilters): URLSearchP
   return next;
 }
 
-function lookIn(search: URLSearchParams): ListLook {
+function lookIn(search: URLSearchParams): ListDisplay {
   const group = search.get("group");
   return {
     isGrid: search.get("look") === "grid",
@@ -154,7 +154,10 @@ function lookIn(search: URLSearchParams): ListLook {
   };
 }
 
-function withLook(address: URLSearchParams, { isGrid, group, closed }: ListLook): URLSearchParams {
+function withLook(
+  address: URLSearchParams,
+  { isGrid, group, closed }: ListDisplay,
+): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of ["look", "group", "closed"]) next.delete(name);
   if (isGrid) next.set("look", "grid");

@@ -4,7 +4,7 @@ import type { Field } from "../api/content/schema.ts";
 import type { TimeState } from "../api/publishing/entry-times.ts";
 import { PublishDialog } from "./publishing/publish-dialog.tsx";
 import { ScheduleDialog } from "./publishing/schedule-dialog.tsx";
-import type { Acts } from "./use-entry-actions.ts";
+import type { EntryActions } from "./use-entry-actions.ts";
 
 const AddToRelease = lazy(async () => ({
   default: (await import("../releases/add-to-release/add-to-release.tsx")).AddToRelease,
@@ -18,7 +18,7 @@ interface EntryDialogsProps {
   readonly fields: readonly Field[];
   readonly times: readonly TimeState[];
   readonly mayPublish: boolean;
-  readonly acts: Acts;
+  readonly acts: EntryActions;
   readonly asked: Asked | undefined;
   readonly onAsk: (asked: Asked | undefined) => void;
 }

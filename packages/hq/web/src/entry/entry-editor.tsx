@@ -3,15 +3,15 @@ import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { RefusedError } from "../api/client.ts";
 import { useConnection } from "../api/connection.ts";
-import { useProposal } from "../api/content/entry-place.ts";
+import { useChangeNumber } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { Field, TypeSchema } from "../api/content/schema.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { timesOf } from "../api/publishing/entry-times.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
 import type { Site } from "../api/sites.ts";
-import type { Keeper } from "../draft/draft-sync.ts";
-import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
+import type { DraftSync } from "../draft/draft-sync.ts";
+import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
 import { usePresence } from "../live/use-presence.ts";
 import { useSaveKey } from "../shell/use-save-key.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
@@ -23,10 +23,10 @@ import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
-import { ProposalHead } from "./proposing/change-entry-head.tsx";
+import { ChangeEntryHead } from "./proposing/change-entry-head.tsx";
 import { usePublishState } from "./publishing/use-publish-state.tsx";
 import { EntrySide, type Preview } from "./side/entry-side.tsx";
-import { useActs } from "./use-entry-actions.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
 import { useUndoKey } from "./use-undo-key.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./entry.module.css";
@@ -42,7 +42,7 @@ interface EntryEditorProps {
   readonly entry: Entry | undefined;
   readonly site: Site;
   readonly session: SignedIn;
-  readonly opened: OpenedWords;
+  readonly opened: OpenedEdits;
   /** Why the entry could not be refetched. */
   readonly error: Error | null;
   /** Component that renders the preview. */
@@ -52,10 +52,10 @@ interface EntryEditorProps {
 /** The entry editor: fields, state, and actions of an entry. */
 export function EntryEditor(props: EntryEditorProps): ReactNode {
   const { type, name, schema, entry, site, session, opened } = props;
-  const change = useProposal();
+  const change = useChangeNumber();
   const written = { site: site.id, change, type, id: entry?.id ?? name };
   const writing = useWriting({ written, userId: session.user.id, schema, entry, opened });
-  const acts = useActs({ type, name, entry, writing });
+  const acts = useEntryActions({ type, name, entry, writing });
   // Presence isn't reported in a change request, because its entry differs from the one on `main`.
   const presence = usePresence(site.id, change === undefined ? entry?.id : undefined);
   const [undone, setUndone] = useState<string>();
@@ -69,8 +69,8 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const askSaved = (what: Asked): void =>
     writing.isChanged ? acts.save(() => setAsked(what)) : setAsked(what);
   const mayWrite = site.role !== "view";
-  const isThere = useConnection().awaySince === undefined;
-  const state = usePublishState({ type, schema, entry, site, writing, isThere });
+  const isOnline = useConnection().awaySince === undefined;
+  const state = usePublishState({ type, schema, entry, site, writing, isThere: isOnline });
   const refused = problemsOf(acts.error);
   useProblemKey([...refused, ...state.open].map(({ path }) => path));
   const shared = { type, schema, entry, site, writing, acts };
@@ -100,7 +100,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
     </div>
   );
   return (
-    <Beside site={site} session={session}>
+    <PaneProvider site={site} session={session}>
       {change === undefined ? (
         <EntryHead
           {...shared}
@@ -115,17 +115,17 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
           {form}
         </EntryHead>
       ) : (
-        <ProposalHead {...shared} change={change} isRefused={isRefused} open={state.open}>
+        <ChangeEntryHead {...shared} change={change} isRefused={isRefused} open={state.open}>
           {form}
-        </ProposalHead>
+        </ChangeEntryHead>
       )}
       <HiddenText>
         <span role="status">
           <Undone field={schema.fields.find(({ apiId }) => apiId === undone)} />
         </span>
       </HiddenText>
-      <LeavePage keeper={writing.keeper} />
-    </Beside>
+      <LeavePage keeper={writing.draftSync} />
+    </PaneProvider>
   );
 }
 
@@ -134,14 +134,14 @@ function Undone({ field }: { readonly field: Field | undefined }): ReactNode {
 }
 
 /** Asks for confirmation before unsaved changes are lost with the page. */
-function LeavePage({ keeper }: { readonly keeper: Keeper }): ReactNode {
+function LeavePage({ keeper: draftSync }: { readonly keeper: DraftSync }): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      keeper.isAtRisk && currentLocation.pathname !== nextLocation.pathname,
+      draftSync.isAtRisk && currentLocation.pathname !== nextLocation.pathname,
   );
   return (
     <LeaveGuard
-      keeper={keeper}
+      draftSync={draftSync}
       isAsking={blocker.state === "blocked"}
       onStay={() => blocker.reset?.()}
       onLeave={() => blocker.proceed?.()}
@@ -149,12 +149,12 @@ function LeavePage({ keeper }: { readonly keeper: Keeper }): ReactNode {
   );
 }
 
-interface BesideProps extends Pick<EntryEditorProps, "site" | "session"> {
+interface PaneProviderProps extends Pick<EntryEditorProps, "site" | "session"> {
   readonly children: ReactNode;
 }
 
 /** Lets the form open a referenced entry next to it. */
-function Beside({ site, session, children }: BesideProps): ReactNode {
+function PaneProvider({ site, session, children }: PaneProviderProps): ReactNode {
   const [target, setTarget] = useState<Target>();
   return (
     <OpenBeside value={setTarget}>

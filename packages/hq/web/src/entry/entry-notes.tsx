@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
-import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
+import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { FromOthers } from "./conflict/changes-by-others.tsx";
+import { ChangesByOthers } from "./conflict/changes-by-others.tsx";
 import { Conflicts } from "./conflict/conflicts.tsx";
-import { WordsNotes } from "./conflict/unsaved-notes.tsx";
+import { UnsavedNotes } from "./conflict/unsaved-notes.tsx";
 import { ProblemList } from "./form/problem-list.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { UnreadyForm } from "./form/unready-form.tsx";
-import { Hindrances } from "./publishing/save-problems.tsx";
+import { SaveProblems } from "./publishing/save-problems.tsx";
 import { slugField } from "./saved-version.ts";
-import type { Acts } from "./use-entry-actions.ts";
+import type { EntryActions } from "./use-entry-actions.ts";
 import type { Writing } from "./use-writing.ts";
 import styles from "./entry.module.css";
 
@@ -22,8 +22,8 @@ interface EntryNotesProps {
   /** Why the open entry could not be refetched. */
   readonly error: Error | null;
   readonly writing: Writing;
-  readonly acts: Acts;
-  readonly opened: OpenedWords;
+  readonly acts: EntryActions;
+  readonly opened: OpenedEdits;
 }
 
 /** Notes above the form: restored changes, errors, and changes by others. */
@@ -35,12 +35,12 @@ export function EntryNotes(props: EntryNotesProps): ReactNode {
   return (
     <div className={styles["notes"]}>
       <UnreadyForm schema={schema} />
-      <Hindrances schema={schema} entry={entry} error={error} writing={writing} />
-      <WordsNotes writing={writing} since={opened.words && opened.keptAt} />
+      <SaveProblems schema={schema} entry={entry} error={error} writing={writing} />
+      <UnsavedNotes writing={writing} since={opened.edits && opened.keptAt} />
       <Refusal error={acts.refused === undefined ? acts.error : null} />
       <Conflicts schema={{ ...schema, fields }} entry={entry} writing={writing} acts={acts} />
       <ProblemList problems={problemsOf(acts.error)} fields={fields} />
-      <FromOthers entry={entry} writing={writing} fields={fields} />
+      <ChangesByOthers entry={entry} writing={writing} fields={fields} />
     </div>
   );
 }

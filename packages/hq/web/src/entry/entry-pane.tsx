@@ -1,20 +1,20 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useProposal } from "../api/content/entry-place.ts";
+import { useChangeNumber } from "../api/content/entry-place.ts";
 import { type Entry, useEntry } from "../api/content/entry.ts";
 import { type TypeSchema, useSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
-import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
+import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
-import { useOpenedWords } from "./conflict/use-unsaved-edits.ts";
+import { useUnsavedEdits } from "./conflict/use-unsaved-edits.ts";
 import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
 import { PaneFoot } from "./pane-foot.tsx";
-import { useActs } from "./use-entry-actions.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./pane.module.css";
 
@@ -30,8 +30,8 @@ export function EntryPane({ target, site, userId, onClose }: EntryPaneProps): Re
   const { type, id } = target;
   const schema = useSchema(type);
   const entry = useEntry(target);
-  const change = useProposal();
-  const opened = useOpenedWords({ site: site.id, change, type, id }, userId);
+  const change = useChangeNumber();
+  const opened = useUnsavedEdits({ site: site.id, change, type, id }, userId);
   if (schema.data === undefined || entry.data === undefined || opened === undefined) {
     const error = schema.error ?? entry.error;
     return (
@@ -62,16 +62,16 @@ interface PaneFormProps extends Omit<EntryPaneProps, "target"> {
   readonly entry: Entry;
   /** Why the entry could not be refetched. */
   readonly error: Error | null;
-  readonly opened: OpenedWords;
+  readonly opened: OpenedEdits;
 }
 
 function PaneForm(props: PaneFormProps): ReactNode {
   const { type, schema, entry, error, opened, site, userId, onClose } = props;
-  const change = useProposal();
+  const change = useChangeNumber();
   const [isProposing, setIsProposing] = useState(false);
   const written = { site: site.id, change, type, id: entry.id };
   const writing = useWriting({ written, userId, schema, entry, opened });
-  const acts = useActs({ type, name: entry.id, entry, writing });
+  const acts = useEntryActions({ type, name: entry.id, entry, writing });
   const [isAsking, setIsAsking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const mayWrite = site.role !== "view";
@@ -82,7 +82,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
       title={entry.title}
       isOpen
       isBeside
-      onClose={() => (writing.keeper.isAtRisk ? setIsAsking(true) : onClose())}
+      onClose={() => (writing.draftSync.isAtRisk ? setIsAsking(true) : onClose())}
     >
       <div
         ref={root}
@@ -128,7 +128,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
         />
       </div>
       <LeaveGuard
-        keeper={writing.keeper}
+        draftSync={writing.draftSync}
         isAsking={isAsking}
         onStay={() => setIsAsking(false)}
         onLeave={onClose}

@@ -1,5 +1,5 @@
 /** Placeholder for the id in the URL of a new entry. */
-export const NEW = "new";
+export const NEW_ENTRY = "new";
 
 const NAMED = /^new:[a-z0-9]{8,32}$/;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -18,14 +18,14 @@ export function isNewEntry(name: string): boolean {
 }
 
 /** The names under which forms were opened, by the entry's later id. */
-const begun = new Map<string, string>();
+const formNames = new Map<string, string>();
 
 /** Keeps the form of a new entry mounted when the entry gets its id, because the user may still be typing. */
 export function carryForm(name: string, id: string): void {
-  begun.set(id, name);
+  formNames.set(id, name);
 }
 
 /** Returns the React key of a form. */
 export function formOf(name: string): string {
-  return begun.get(name) ?? name;
+  return formNames.get(name) ?? name;
 }

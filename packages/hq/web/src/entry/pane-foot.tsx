@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useProposal } from "../api/content/entry-place.ts";
+import { useChangeNumber } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
-import { useEntryAddresses } from "../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notes/note.tsx";
-import { KeptStatus } from "./bar/save-status.tsx";
+import { SaveStatus } from "./bar/save-status.tsx";
 import { ProposeDialog } from "./proposing/propose-dialog.tsx";
 import { sentOf, slugField } from "./saved-version.ts";
-import type { Acts } from "./use-entry-actions.ts";
+import type { EntryActions } from "./use-entry-actions.ts";
 import type { Writing } from "./use-writing.ts";
 import styles from "./pane.module.css";
 
@@ -21,7 +21,7 @@ interface PaneFootProps {
   readonly entry: Entry;
   readonly site: Site;
   readonly writing: Writing;
-  readonly acts: Acts;
+  readonly acts: EntryActions;
   readonly onSave: () => void;
   readonly isProposing: boolean;
   readonly onProposing: (isProposing: boolean) => void;
@@ -30,8 +30,8 @@ interface PaneFootProps {
 /** The bar below an entry in a pane: save status, Save, and Propose changes. */
 export function PaneFoot(props: PaneFootProps): ReactNode {
   const { type, entry, site, writing, acts, onSave, onProposing } = props;
-  const { form } = useEntryAddresses();
-  const isInProposal = useProposal() !== undefined;
+  const { form } = useEntryPaths();
+  const isInProposal = useChangeNumber() !== undefined;
   const mayWrite = site.role !== "view";
   const isReviewed = site.reviewRequired && !isInProposal;
   const { isChanged } = writing;
@@ -40,7 +40,7 @@ export function PaneFoot(props: PaneFootProps): ReactNode {
       <Link to={form(type, entry.id)} target="_blank">
         <FormattedMessage id="pane.whole" />
       </Link>
-      <KeptStatus isChanged={isChanged} isSaved kept={writing.kept} />
+      <SaveStatus isChanged={isChanged} isSaved syncState={writing.syncState} />
       {mayWrite && !isInProposal && (
         <Button
           look={isReviewed ? "primary" : "plain"}
@@ -60,16 +60,16 @@ export function PaneFoot(props: PaneFootProps): ReactNode {
           <FormattedMessage id={isInProposal ? "propose.save" : "entry.save"} />
         </Button>
       )}
-      <Proposing {...props} />
+      <ProposePaneChanges {...props} />
     </footer>
   );
 }
 
 /** Proposes the changes of the pane; the form below stays open. */
-function Proposing(props: PaneFootProps): ReactNode {
+function ProposePaneChanges(props: PaneFootProps): ReactNode {
   const { type, schema, entry, site, writing, isProposing, onProposing } = props;
   const { formatMessage } = useIntl();
-  const [done, setDone] = useState<number>();
+  const [proposedIn, setProposedIn] = useState<number>();
   if (isProposing && writing.isChanged) {
     return (
       <ProposeDialog
@@ -83,22 +83,22 @@ function Proposing(props: PaneFootProps): ReactNode {
         fields={[...schema.fields, slugField(formatMessage({ id: "slug.title" }))]}
         onDone={({ change }) => {
           writing.draft.replace(undefined);
-          setDone(change);
+          setProposedIn(change);
           onProposing(false);
         }}
         onClose={() => onProposing(false)}
       />
     );
   }
-  if (done === undefined || writing.isChanged) return null;
+  if (proposedIn === undefined || writing.isChanged) return null;
   return (
     <Note tone="leaf">
       <FormattedMessage
         id="propose.done"
         values={{
-          a: (words) => (
-            <Link to={`/sites/${site.id}/review/${done}`} target="_blank">
-              {words}
+          a: (chunks) => (
+            <Link to={`/sites/${site.id}/review/${proposedIn}`} target="_blank">
+              {chunks}
             </Link>
           ),
         }}

@@ -3,13 +3,13 @@ import { RefusedError } from "../api/client.ts";
 import { type Entry, usePublishing, useSaveEntry } from "../api/content/entry.ts";
 import { readRefusedSave, type RefusedSave, resolve } from "../draft/conflicts.ts";
 import { changesOf } from "../draft/entry-draft.ts";
-import { useEntryAddresses } from "../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { carryForm } from "./new-entry.ts";
 import { savedOf, sentOf, SLUG } from "./saved-version.ts";
 import type { Writing } from "./use-writing.ts";
 
 /** Actions of an open entry and their results. */
-export interface Acts {
+export interface EntryActions {
   /** A save that was refused because of conflicts. */
   readonly refused: RefusedSave | undefined;
   readonly working: "save" | "publish" | "unpublish" | undefined;
@@ -22,7 +22,7 @@ export interface Acts {
   readonly unpublish: () => void;
 }
 
-interface ActsOf {
+interface EntryActionsOptions {
   readonly type: string;
   /** Id of the entry, or the generated name under which the changes of a new entry are stored. */
   readonly name: string;
@@ -31,9 +31,14 @@ interface ActsOf {
 }
 
 /** Saves, publishes, and unpublishes, one action at a time. */
-export function useActs({ type, name: begunAs, entry, writing }: ActsOf): Acts {
+export function useEntryActions({
+  type,
+  name: begunAs,
+  entry,
+  writing,
+}: EntryActionsOptions): EntryActions {
   const navigate = useNavigate();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const name = { type, id: entry?.id };
   const save = useSaveEntry(name);
   const shown = { ...name, version: entry?.version };
@@ -62,8 +67,8 @@ export function useActs({ type, name: begunAs, entry, writing }: ActsOf): Acts {
     saveDecided(decided) {
       if (refused === undefined || entry === undefined || working !== undefined) return;
       const { draft, values } = writing;
-      const stands = savedOf({ ...entry, version: refused.current });
-      draft.decide(stands, { [SLUG]: values[SLUG], ...resolve(refused, decided) });
+      const latest = savedOf({ ...entry, version: refused.current });
+      draft.decide(latest, { [SLUG]: values[SLUG], ...resolve(refused, decided) });
       const fields = changesOf(draft.state);
       const onSuccess = (saved: Entry): void =>
         draft.settle(fields, savedOf(saved), saved.fromOthers);
@@ -72,12 +77,12 @@ export function useActs({ type, name: begunAs, entry, writing }: ActsOf): Acts {
     error: save.error ?? publish.error ?? unpublish.error,
     save(then) {
       if (!writing.isChanged) return;
-      const { changes, version, draft, keeper } = writing;
+      const { changes, version, draft, draftSync } = writing;
       const onSuccess = (saved: Entry): void => {
         draft.settle(changes, savedOf(saved), saved.fromOthers);
         then?.();
         if (entry !== undefined) return;
-        keeper.end();
+        draftSync.stop();
         carryForm(begunAs, saved.id);
         void navigate(form(type, saved.id), { replace: true });
       };

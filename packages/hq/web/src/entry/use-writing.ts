@@ -2,19 +2,19 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useConnection } from "../api/connection.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
-import { useReadBegun } from "../api/content/unsaved-entries.ts";
-import { browserPlace, hqPlace, type WrittenEntry } from "../api/content/working-copy.ts";
+import { useRefetchUnsavedEntries } from "../api/content/unsaved-entries.ts";
+import { browserStorage, hqStorage, type EditedEntry } from "../api/content/working-copy.ts";
 import { useSession } from "../api/people/session.ts";
-import { Keeper, type KeepState } from "../draft/draft-sync.ts";
+import { DraftSync, type SyncState } from "../draft/draft-sync.ts";
 import {
-  beginDraft,
+  createDraft,
   changesOf,
   EntryDraft,
   type FieldValues,
   valuesOf,
-  wordsOf,
+  unsavedEditsOf,
 } from "../draft/entry-draft.ts";
-import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
+import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
 import { savedOf, SLUG } from "./saved-version.ts";
 
 /** An entry being edited. */
@@ -28,30 +28,32 @@ export interface Writing {
   readonly lost: FieldValues;
   /** The version the edits are based on. HQ merges later saves. */
   readonly version: string | undefined;
-  readonly kept: KeepState;
+  readonly syncState: SyncState;
   readonly set: (apiId: string, value: unknown) => void;
   readonly draft: EntryDraft;
-  readonly keeper: Keeper;
+  readonly draftSync: DraftSync;
 }
 
 interface WritingOf {
-  readonly written: WrittenEntry;
+  readonly written: EditedEntry;
   readonly userId: string;
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
-  readonly opened: OpenedWords;
+  readonly opened: OpenedEdits;
 }
 
 /** Manages the edits of an entry and stores them continuously. */
 export function useWriting({ written, userId, schema, entry, opened }: WritingOf): Writing {
-  const [draft] = useState(() => new EntryDraft(beginDraft(entry && savedOf(entry), opened.words)));
+  const [draft] = useState(
+    () => new EntryDraft(createDraft(entry && savedOf(entry), opened.edits)),
+  );
   const state = useSyncExternalStore(draft.subscribe, () => draft.state);
   useEffect(() => {
     if (entry !== undefined) draft.arrive(savedOf(entry));
   }, [draft, entry]);
-  const keeper = useKeeper(written, userId, opened);
-  const kept = useSyncExternalStore(keeper.subscribe, () => keeper.state);
-  useEffect(() => keeper.change(wordsOf(state)), [keeper, state]);
+  const draftSync = useDraftSync(written, userId, opened);
+  const syncState = useSyncExternalStore(draftSync.subscribe, () => draftSync.state);
+  useEffect(() => draftSync.change(unsavedEditsOf(state)), [draftSync, state]);
   return useMemo(() => {
     const known = new Set([...schema.fields.map(({ apiId }) => apiId), SLUG]);
     const all = Object.entries(changesOf(state));
@@ -63,30 +65,30 @@ export function useWriting({ written, userId, schema, entry, opened }: WritingOf
       canUndo: draft.canUndo,
       lost: Object.fromEntries(all.filter(([apiId]) => !known.has(apiId))),
       version: state.base?.version,
-      kept,
+      syncState,
       set: (apiId, value) => draft.set(apiId, value),
       draft,
-      keeper,
+      draftSync,
     };
-  }, [schema, state, kept, draft, keeper]);
+  }, [schema, state, syncState, draft, draftSync]);
 }
 
 /** Stores the edits of an entry, including when it gets its id, and retries when HQ or the session returns. */
-function useKeeper(written: WrittenEntry, userId: string, opened: OpenedWords): Keeper {
+function useDraftSync(written: EditedEntry, userId: string, opened: OpenedEdits): DraftSync {
   const { site, change, type, id } = written;
   const [openedAs] = useState(id);
-  const readBegun = useReadBegun();
+  const readBegun = useRefetchUnsavedEntries();
   const keeper = useMemo(() => {
     const place = { site, change, type, id };
-    const { words, version, state } = opened;
+    const { edits, version, state } = opened;
     const isFirst = id === openedAs;
-    const made = new Keeper({
-      hq: hqPlace(place, readBegun),
-      browser: browserPlace(userId, place),
+    const created = new DraftSync({
+      hq: hqStorage(place, readBegun),
+      browser: browserStorage(userId, place),
       version: isFirst ? version : undefined,
     });
-    if (isFirst && words !== undefined) made.restore(words, state);
-    return made;
+    if (isFirst && edits !== undefined) created.restore(edits, state);
+    return created;
   }, [site, change, type, id, userId, opened, openedAs, readBegun]);
   const { awaySince } = useConnection();
   const { data: session } = useSession();

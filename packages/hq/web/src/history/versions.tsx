@@ -11,7 +11,7 @@ import {
   useVersion,
 } from "../api/content/history.ts";
 import type { Field, TypeSchema } from "../api/content/schema.ts";
-import { savesAtOnce, type Site } from "../api/sites.ts";
+import { savesToMain, type Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
@@ -57,7 +57,7 @@ export function Versions(props: VersionsProps): ReactNode {
     };
     restore.mutate({ commit, ...(field && { field: field.apiId }) }, { onSuccess });
   };
-  const mayWrite = savesAtOnce(site);
+  const mayWrite = savesToMain(site);
   const { formatMessage } = useIntl();
   const label = formatMessage({ id: "history.differences" });
   const older = mayWrite && entry !== undefined ? from : undefined;

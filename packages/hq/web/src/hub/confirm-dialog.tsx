@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./confirm-dialog.module.css";
 
-interface AskDialogProps {
+interface ConfirmDialogProps {
   readonly title: ReactNode;
   /** Label of the confirm button. */
   readonly act: ReactNode;
@@ -21,7 +21,7 @@ interface AskDialogProps {
 }
 
 /** Confirms an action that can't easily be undone. */
-export function AskDialog(props: AskDialogProps): ReactNode {
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, act, asked, isAllowed = true, onAct, onClose, children } = props;
   const isPending = asked?.isPending === true;
   return (

@@ -3,14 +3,14 @@ import { FormattedMessage } from "react-intl";
 import type { MessageId } from "../messages/messages.ts";
 import styles from "./empty-state.module.css";
 
-interface NothingYetProps {
+interface EmptyStateProps {
   readonly title: MessageId;
   /** Next step for the user. */
   readonly children: ReactNode;
 }
 
 /** Empty state of a list. */
-export function NothingYet({ title, children }: NothingYetProps): ReactNode {
+export function EmptyState({ title, children }: EmptyStateProps): ReactNode {
   return (
     <section className={styles["nothing"]}>
       <h2>

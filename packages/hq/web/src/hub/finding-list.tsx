@@ -58,8 +58,8 @@ function OneFinding({ finding }: { readonly finding: Finding }): ReactNode {
           <Tag isCode>{id}</Tag>
         </p>
         <ul>
-          {evidence.map((words) => (
-            <li key={words}>{words}</li>
+          {evidence.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
         {fix !== "" && <p className={styles["fix"]}>{fix}</p>}

@@ -16,21 +16,24 @@ export function isMissing({ status }: CheckedItem): boolean {
   return status === "missing" || status === "unknown";
 }
 
-interface WhatToDoProps {
+interface RequirementAdviceProps {
   readonly item: CheckedItem;
   readonly worker: { readonly id: string; readonly name: string };
 }
 
 /** Explains how to fix a missing requirement. */
-export function WhatToDo({ item: { kind, name, detail }, worker }: WhatToDoProps): ReactNode {
+export function RequirementAdvice({
+  item: { kind, name, detail },
+  worker,
+}: RequirementAdviceProps): ReactNode {
   const ws = useWorkspaceSlug();
   const at = `/workspaces/${ws}/workers/${worker.id}`;
   const values = {
     name: <code>{name}</code>,
     worker: worker.name,
     detail: detail ?? "",
-    secrets: (words: readonly ReactNode[]) => <Link to={`${at}?tab=secrets`}>{words}</Link>,
-    variables: (words: readonly ReactNode[]) => <Link to={`${at}?tab=variables`}>{words}</Link>,
+    secrets: (chunks: readonly ReactNode[]) => <Link to={`${at}?tab=secrets`}>{chunks}</Link>,
+    variables: (chunks: readonly ReactNode[]) => <Link to={`${at}?tab=variables`}>{chunks}</Link>,
   };
   switch (kind) {
     case "cli_tool":

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq } from "../api/client.ts";
+import { readData, hq } from "../api/client.ts";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { IdentityForm } from "./identity-form.tsx";
@@ -12,7 +12,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNo
   const { formatMessage } = useIntl();
   const [email, setEmail] = useState("");
   const send = useMutation({
-    mutationFn: () => answer(hq.POST("/password-reset", { body: { email } })),
+    mutationFn: () => readData(hq.POST("/password-reset", { body: { email } })),
   });
   return (
     <IdentityFrame

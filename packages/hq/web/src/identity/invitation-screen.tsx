@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useNavigate } from "react-router";
-import { answer, hq } from "../api/client.ts";
+import { readData, hq } from "../api/client.ts";
 import { useSession, useSignOut } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -16,7 +16,7 @@ export function Component(): ReactNode {
   return (
     <LinkScreen
       kind="invitation"
-      read={(token) => answer(hq.POST("/invitations/link", { body: { token } }))}
+      read={(token) => readData(hq.POST("/invitations/link", { body: { token } }))}
     >
       {({ email, known, workspace, invitedBy }, token) => (
         <IdentityFrame
@@ -51,7 +51,7 @@ function Accept({ email, known, token }: AcceptProps): ReactNode {
   const { data: session } = useSession();
   const { data: methods } = useQuery({
     queryKey: ["session", "methods"],
-    queryFn: () => answer(hq.GET("/session/methods")),
+    queryFn: () => readData(hq.GET("/session/methods")),
     staleTime: Infinity,
   });
   if (session === undefined) return null;
@@ -65,7 +65,7 @@ function Accept({ email, known, token }: AcceptProps): ReactNode {
         email={email}
         submit={<FormattedMessage id="invitation.submit" />}
         make={({ name, password }) =>
-          answer(hq.POST("/invitations/accept", { body: { token, name, password } }))
+          readData(hq.POST("/invitations/accept", { body: { token, name, password } }))
         }
       />
     );
@@ -87,7 +87,7 @@ function AcceptSignedIn({ token }: { readonly token: string }): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const accept = useMutation({
-    mutationFn: () => answer(hq.POST("/me/invitations/accept", { body: { token } })),
+    mutationFn: () => readData(hq.POST("/me/invitations/accept", { body: { token } })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["workspaces"] });
       await navigate("/", { replace: true });

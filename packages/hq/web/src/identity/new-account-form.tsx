@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { answer, hq } from "../api/client.ts";
-import { useKeepSession } from "../api/people/session.ts";
+import { readData, hq } from "../api/client.ts";
+import { useStartSession } from "../api/people/session.ts";
 import { FormField } from "../ui/fields/form-field.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { usePasswordRules } from "./password-rules.ts";
@@ -29,7 +29,7 @@ export function NewAccountForm(props: NewAccountFormProps): ReactNode {
   const { email, suggestedEmail = "", submit, make } = props;
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const keep = useKeepSession();
+  const keep = useStartSession();
   const { control, handleSubmit } = useForm<NewAccount>({
     defaultValues: { email: email ?? suggestedEmail, name: "", password: "" },
   });
@@ -37,7 +37,7 @@ export function NewAccountForm(props: NewAccountFormProps): ReactNode {
     mutationFn: async (account: NewAccount) => {
       await make(account);
       const { email: address, password } = account;
-      return answer(hq.POST("/session", { body: { email: address, password } }));
+      return readData(hq.POST("/session", { body: { email: address, password } }));
     },
     onSuccess: async (session) => {
       if (!("secondFactor" in session)) keep(session);

@@ -8,7 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { answer, hq, type Schemas } from "../api/client.ts";
+import { readData, hq, type Schemas } from "../api/client.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -37,8 +37,8 @@ export function PasskeyButton({
 }
 
 async function signInByPasskey(): Promise<SignedIn> {
-  const body = await askPasskey(await answer(hq.POST("/session/passkey/options")));
-  return answer(hq.POST("/session/passkey", { body }));
+  const body = await askPasskey(await readData(hq.POST("/session/passkey/options")));
+  return readData(hq.POST("/session/passkey", { body }));
 }
 
 interface PasskeyAnswer {

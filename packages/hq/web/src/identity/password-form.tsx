@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button as LinkButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq } from "../api/client.ts";
+import { readData, hq } from "../api/client.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { IdentityForm } from "./identity-form.tsx";
@@ -20,7 +20,7 @@ export function PasswordForm({ onSignedIn, onChallenge, onForgot }: PasswordForm
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useMutation({
-    mutationFn: () => answer(hq.POST("/session", { body: { email, password } })),
+    mutationFn: () => readData(hq.POST("/session", { body: { email, password } })),
     onSuccess(result) {
       if ("secondFactor" in result) onChallenge(result.secondFactor.challenge);
       else onSignedIn(result);

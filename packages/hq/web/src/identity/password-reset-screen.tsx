@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { answer, done, hq, keepCsrfToken } from "../api/client.ts";
+import { readData, expectSuccess, hq, keepCsrfToken } from "../api/client.ts";
 import { SESSION } from "../api/people/session.ts";
 import { Note } from "../ui/notes/note.tsx";
 import { IdentityForm } from "./identity-form.tsx";
@@ -17,7 +17,7 @@ export function Component(): ReactNode {
   return (
     <LinkScreen
       kind="reset"
-      read={(token) => answer(hq.POST("/password-reset/link", { body: { token } }))}
+      read={(token) => readData(hq.POST("/password-reset/link", { body: { token } }))}
     >
       {({ email }, token) => (
         <IdentityFrame
@@ -44,7 +44,7 @@ function ResetForm({
   });
   const reset = useMutation({
     mutationFn: (body: NewPassword) =>
-      done(hq.POST("/password-reset/confirm", { body: { token, ...body } })),
+      expectSuccess(hq.POST("/password-reset/confirm", { body: { token, ...body } })),
     onSuccess: () => {
       // All sessions of the user ended, including this browser's.
       keepCsrfToken(undefined);

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq } from "../api/client.ts";
+import { readData, hq } from "../api/client.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { answerCode } from "./code.ts";
@@ -24,7 +24,7 @@ export function SecondFactorForm({
   const [text, setText] = useState("");
   const prove = useMutation({
     mutationFn: () =>
-      answer(hq.POST("/session/second-factor", { body: { challenge, ...answerCode(text) } })),
+      readData(hq.POST("/session/second-factor", { body: { challenge, ...answerCode(text) } })),
     onSuccess: onSignedIn,
   });
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { answer, hq } from "../api/client.ts";
+import { readData, hq } from "../api/client.ts";
 import { IdentityFrame } from "./identity-frame.tsx";
 import { LinkScreen } from "./link-screen.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
@@ -8,7 +8,10 @@ import { NewAccountForm } from "./new-account-form.tsx";
 /** `/setup/{token}`: creates the first account of an instance. */
 export function Component(): ReactNode {
   return (
-    <LinkScreen kind="setup" read={(token) => answer(hq.POST("/setup/link", { body: { token } }))}>
+    <LinkScreen
+      kind="setup"
+      read={(token) => readData(hq.POST("/setup/link", { body: { token } }))}
+    >
       {({ suggestedEmail }, token) => (
         <IdentityFrame
           title={<FormattedMessage id="setup.title" />}
@@ -17,7 +20,7 @@ export function Component(): ReactNode {
           <NewAccountForm
             suggestedEmail={suggestedEmail}
             submit={<FormattedMessage id="setup.submit" />}
-            make={(account) => answer(hq.POST("/setup", { body: { token, ...account } }))}
+            make={(account) => readData(hq.POST("/setup", { body: { token, ...account } }))}
           />
         </IdentityFrame>
       )}

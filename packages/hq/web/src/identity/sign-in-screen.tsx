@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate, useSearchParams } from "react-router";
-import { answer, hq } from "../api/client.ts";
-import { type SignedIn, useKeepSession, useSession } from "../api/people/session.ts";
+import { readData, hq } from "../api/client.ts";
+import { type SignedIn, useStartSession, useSession } from "../api/people/session.ts";
 import { Note } from "../ui/notes/note.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
@@ -36,7 +36,7 @@ interface SignInProps {
 
 /** Signs in by passkey, single sign-on, or password and second factor. */
 export function SignIn({ returnTo, note }: SignInProps): ReactNode {
-  const keep = useKeepSession();
+  const keep = useStartSession();
   const [step, setStep] = useState<Step>({ kind: "start" });
   const toStart = (): void => setStep({ kind: "start" });
   if (step.kind === "forgot") return <ForgotForm onBack={toStart} />;
@@ -69,7 +69,7 @@ function StartStep(props: StartStepProps): ReactNode {
 function useMethods() {
   return useQuery({
     queryKey: ["session", "methods"],
-    queryFn: () => answer(hq.GET("/session/methods")),
+    queryFn: () => readData(hq.GET("/session/methods")),
     staleTime: Infinity,
   });
 }

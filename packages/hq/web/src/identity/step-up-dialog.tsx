@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq } from "../api/client.ts";
+import { readData, hq } from "../api/client.ts";
 import { useMe } from "../api/people/account.ts";
 import { type ProofRequest, useProofRequest } from "../api/people/proof.ts";
-import { type SignedIn, useKeepSession } from "../api/people/session.ts";
+import { type SignedIn, useStartSession } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields/text-field.tsx";
@@ -30,7 +30,7 @@ export function StepUpDialog(): ReactNode {
 
 function Proofs({ request }: { readonly request: ProofRequest }): ReactNode {
   const { data: me, error } = useMe();
-  const keep = useKeepSession();
+  const keep = useStartSession();
   const proven = (session: SignedIn): void => {
     keep(session);
     request.end(true);
@@ -51,8 +51,8 @@ function Proofs({ request }: { readonly request: ProofRequest }): ReactNode {
 }
 
 async function proveByPasskey(): Promise<SignedIn> {
-  const answered = await askPasskey(await answer(hq.POST("/session/step-up/passkey-options")));
-  return answer(hq.POST("/session/step-up", { body: answered }));
+  const answered = await askPasskey(await readData(hq.POST("/session/step-up/passkey-options")));
+  return readData(hq.POST("/session/step-up", { body: answered }));
 }
 
 interface PasswordProofProps {
@@ -67,7 +67,7 @@ function PasswordProof({ needsCode, onProven }: PasswordProofProps): ReactNode {
   const prove = useMutation({
     mutationFn: () => {
       const body = { password, ...(needsCode && answerCode(code)) };
-      return answer(hq.POST("/session/step-up", { body }));
+      return readData(hq.POST("/session/step-up", { body }));
     },
     onSuccess: onProven,
   });

@@ -10,7 +10,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
-import { OnceShown } from "../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../ui/sections/one-time-secret.tsx";
 import { Rows } from "../ui/sections/row.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
@@ -20,10 +20,10 @@ import { UserRow } from "./user-row.tsx";
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: users, error } = useUsers();
-  const [words, setWords] = useState("");
+  const [search, setSearch] = useState("");
   const title = formatMessage({ id: "nav.users" });
   useTitle(title);
-  const shown = users?.filter((user) => matches(user, words.trim().toLowerCase()));
+  const shown = users?.filter((user) => matches(user, search.trim().toLowerCase()));
   return (
     <>
       <ScreenHead title={title}>
@@ -35,8 +35,8 @@ export function Component(): ReactNode {
         <Section title="users.accounts" text="users.text">
           <SearchBox
             label={formatMessage({ id: "users.search" })}
-            value={words}
-            onChange={setWords}
+            value={search}
+            onChange={setSearch}
           />
           <Refusal error={error} />
           {users === undefined && error === null && <Waiting />}
@@ -59,8 +59,8 @@ export function Component(): ReactNode {
   );
 }
 
-function matches({ name, email }: InstanceUser, words: string): boolean {
-  return name.toLowerCase().includes(words) || email.includes(words);
+function matches({ name, email }: InstanceUser, search: string): boolean {
+  return name.toLowerCase().includes(search) || email.includes(search);
 }
 
 function InviteForm(): ReactNode {
@@ -87,9 +87,9 @@ function InviteForm(): ReactNode {
         </Note>
       )}
       {invited?.link !== undefined && (
-        <OnceShown secrets={[invited.link]} onDone={() => setInvited(undefined)}>
+        <OneTimeSecret secrets={[invited.link]} onDone={() => setInvited(undefined)}>
           <FormattedMessage id="users.link" values={{ email: invited.email }} />
-        </OnceShown>
+        </OneTimeSecret>
       )}
     </>
   );

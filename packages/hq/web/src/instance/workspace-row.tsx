@@ -87,9 +87,9 @@ function PlanChoice({ workspace: { id, name, plan }, change }: PlanChoiceProps):
       isLabelled={false}
       value={change.isPending ? change.variables.plan : plan}
       onChange={(chosen) => {
-        const wanted = PLANS.find((one) => one === chosen);
-        if (wanted === undefined || wanted === plan || change.isPending) return;
-        change.mutate({ ws: id, plan: wanted });
+        const chosenPlan = PLANS.find((one) => one === chosen);
+        if (chosenPlan === undefined || chosenPlan === plan || change.isPending) return;
+        change.mutate({ ws: id, plan: chosenPlan });
       }}
       options={PLANS.map((one) => [
         one,

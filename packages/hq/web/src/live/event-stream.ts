@@ -1,23 +1,23 @@
 import { basePath } from "../api/base-path.ts";
 
 /** An event of a site or workspace. */
-export interface Told {
+export interface ServerEvent {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** A kind of events and their source. */
-export interface Topic<Event extends Told> {
+export interface Topic<Event extends ServerEvent> {
   /** Name shared by all windows that subscribe to it. */
   readonly name: string;
   /** Path of the event stream below HQ's base URL. */
   readonly address: string;
   readonly events: readonly Event["event"][];
   /** Validates an event from another window, which can run another version of the dashboard. */
-  readonly isEvent: (told: unknown) => told is Event;
+  readonly isEvent: (message: unknown) => message is Event;
 }
 
-interface StreamOptions<Event extends Told> {
+interface StreamOptions<Event extends ServerEvent> {
   readonly onEvent: (event: Event) => void;
   /** Called when HQ is unreachable or refuses the stream. */
   readonly onBroken: () => void;
@@ -31,7 +31,7 @@ const AGAIN_MS = 10_000;
 /**
  * Opens the event stream of a topic and returns a function that closes it. If `isLate`, `ready` is followed by `reset`.
  */
-export function openEventStream<Event extends Told>(
+export function openEventStream<Event extends ServerEvent>(
   { address, events, isEvent }: Topic<Event>,
   options: StreamOptions<Event>,
 ): () => void {
@@ -51,10 +51,10 @@ export function openEventStream<Event extends Told>(
     return opened;
   }
 
-  function take(told: unknown): void {
-    if (!isEvent(told)) return;
-    onEvent(told);
-    if (told.event !== "ready") return;
+  function take(message: unknown): void {
+    if (!isEvent(message)) return;
+    onEvent(message);
+    if (message.event !== "ready") return;
     // HQ replays missed commits, but no other events.
     const reset: unknown = { event: "reset", data: {} };
     if (isLate && isEvent(reset)) onEvent(reset);
@@ -77,14 +77,19 @@ export function openEventStream<Event extends Told>(
 }
 
 /** Returns whether a value is an event with one of these names. */
-export function isToldAs<Name extends string>(
+export function isEventNamed<Name extends string>(
   names: ReadonlySet<Name>,
-  told: unknown,
-): told is Told & { readonly event: Name } {
-  if (typeof told !== "object" || told === null || !("event" in told) || !("data" in told)) {
+  message: unknown,
+): message is ServerEvent & { readonly event: Name } {
+  if (
+    typeof message !== "object" ||
+    message === null ||
+    !("event" in message) ||
+    !("data" in message)
+  ) {
     return false;
   }
-  const { event, data } = told;
+  const { event, data } = message;
   const known: ReadonlySet<unknown> = names;
   return known.has(event) && typeof data === "object" && data !== null;
 }

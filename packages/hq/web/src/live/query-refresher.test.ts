@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createRenewal } from "./query-refresher.ts";
-import { renewedBy, type SiteEvent, siteTopic } from "./site-event-queries.ts";
-import { renewedInWorkspace } from "./workspace-events.ts";
+import { createQueryRefresher } from "./query-refresher.ts";
+import { siteEventQueries, type SiteEvent, siteTopic } from "./site-event-queries.ts";
+import { workspaceEventQueries } from "./workspace-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ function show(keys: Readonly<Record<string, readonly unknown[]>>) {
   return { queries, reads };
 }
 
-const atSite = (event: SiteEvent) => renewedBy("s1", event);
+const atSite = (event: SiteEvent) => siteEventQueries("s1", event);
 
 const SHOWN = {
   site: ["site", "s1"],
@@ -38,7 +38,7 @@ describe("what others do", () => {
   test("has what shows it read again, once for what comes together, and nothing else", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
-    const renewal = createRenewal(queries, atSite, () => false);
+    const renewal = createQueryRefresher(queries, atSite, () => false);
     for (let at = 0; at < 50; at += 1) renewal.take(saved("e1"));
     await vi.advanceTimersByTimeAsync(200);
     expect(reads).toEqual({ site: 0, list: 1, open: 1, other: 0, releases: 0, elsewhere: 0 });
@@ -47,7 +47,7 @@ describe("what others do", () => {
 
   test("is read once a second in a flood", async () => {
     const { queries, reads } = show(SHOWN);
-    const renewal = createRenewal(queries, atSite, () => false);
+    const renewal = createQueryRefresher(queries, atSite, () => false);
     for (let at = 0; at < 50; at += 1) {
       renewal.take(saved("e1"));
       await vi.advanceTimersByTimeAsync(100);
@@ -60,7 +60,7 @@ describe("what others do", () => {
   test("is read when somebody looks, where nobody does", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
-    const renewal = createRenewal(queries, atSite, () => true);
+    const renewal = createQueryRefresher(queries, atSite, () => true);
     renewal.take(saved("e1"));
     await vi.advanceTimersByTimeAsync(200);
     expect(reads["list"]).toBe(0);
@@ -71,7 +71,7 @@ describe("what others do", () => {
   test("after a gap, all of the site is read again", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
-    const renewal = createRenewal(queries, atSite, () => false);
+    const renewal = createQueryRefresher(queries, atSite, () => false);
     renewal.take({ event: "reset", data: {} });
     await vi.advanceTimersByTimeAsync(200);
     expect(reads).toEqual({ site: 1, list: 1, open: 1, other: 1, releases: 1, elsewhere: 0 });
@@ -80,7 +80,7 @@ describe("what others do", () => {
 });
 
 test("a role that changes has the site itself read again, and not everything below it", () => {
-  const renewed = renewedBy("s1", { event: "access.changed", data: {} });
+  const renewed = siteEventQueries("s1", { event: "access.changed", data: {} });
   expect(renewed).toContainEqual({ queryKey: ["site", "s1"], exact: true });
   expect(renewed).not.toContainEqual({ queryKey: ["site", "s1"], exact: false });
 });
@@ -94,7 +94,7 @@ test("what is no event is not heard from another window", () => {
 
 test("a step that changes has its workflow's run read again, too", () => {
   const data = { id: "r2", parentId: "r1", state: "running" };
-  const keys = renewedInWorkspace("main", { event: "run.changed", data });
+  const keys = workspaceEventQueries("main", { event: "run.changed", data });
   expect(keys.map(({ queryKey }) => queryKey.slice(2))).toEqual([
     ["runs"],
     ["run", "r2"],

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { RenewedQueries } from "./site-event-queries.ts";
+import type { QueryFilter } from "./site-event-queries.ts";
 
 /** Collects the events of one commit. */
 const GATHER_MS = 100;
@@ -7,18 +7,18 @@ const GATHER_MS = 100;
 const REST_MS = 1000;
 
 /** Refetches queries affected by events, batched. */
-export interface Renewal<Event> {
+export interface QueryRefresher<Event> {
   take(event: Event): void;
   close(): void;
 }
 
 /** Starts collecting events. In a hidden page, queries are refetched when it becomes visible. */
-export function createRenewal<Event>(
+export function createQueryRefresher<Event>(
   queries: Pick<QueryClient, "invalidateQueries">,
-  renewedBy: (event: Event) => readonly RenewedQueries[],
+  renewedBy: (event: Event) => readonly QueryFilter[],
   isHidden: () => boolean = () => document.hidden,
-): Renewal<Event> {
-  let waiting = new Map<string, RenewedQueries>();
+): QueryRefresher<Event> {
+  let waiting = new Map<string, QueryFilter>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restUntil = 0;
 

@@ -1,6 +1,6 @@
-import { openEventStream, type Told, type Topic } from "./event-stream.ts";
+import { openEventStream, type ServerEvent, type Topic } from "./event-stream.ts";
 
-interface SharedStreamOptions<Event extends Told> {
+interface SharedStreamOptions<Event extends ServerEvent> {
   readonly onEvent: (event: Event) => void;
   readonly onBroken: () => void;
 }
@@ -9,7 +9,7 @@ interface SharedStreamOptions<Event extends Told> {
  * Subscribes to a topic and returns an unsubscribe function. Among the visible windows of this browser, one reads the
  * stream and forwards events to the others. When it is closed or hidden, the next one takes over.
  */
-export function shareStream<Event extends Told>(
+export function shareStream<Event extends ServerEvent>(
   topic: Topic<Event>,
   { onEvent, onBroken }: SharedStreamOptions<Event>,
 ): () => void {

@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { isToldAs, type Topic } from "./event-stream.ts";
+import { isEventNamed, type Topic } from "./event-stream.ts";
 
 /** All events of a site. */
 const EVENTS = [
@@ -42,7 +42,7 @@ export interface SiteEvent {
 }
 
 /** What to refetch: keys below the site's key, `itself` for the site in lists, or everything. */
-type Renewed = "all" | { readonly itself?: true; readonly below?: readonly QueryKey[] };
+type AffectedQueries = "all" | { readonly itself?: true; readonly below?: readonly QueryKey[] };
 
 /** Queries that show parts of entries, even when no entry is open. */
 const CONTENT = [
@@ -60,68 +60,76 @@ const CONTENT = [
   ["changes", "checks"],
 ] as const;
 
-function entryOf({ id, type }: SiteEvent["data"]): Renewed {
+function entryOf({ id, type }: SiteEvent["data"]): AffectedQueries {
   return { below: [...CONTENT, ["entry", type, id], ["history", type, id]] };
 }
 
-function publishedEntry(data: SiteEvent["data"]): Renewed {
+function publishedEntry(data: SiteEvent["data"]): AffectedQueries {
   const of = entryOf(data);
   return of === "all" ? of : { below: [...(of.below ?? []), ["log"], ["releases"]] };
 }
 
-function changeRequest(): Renewed {
+function changeRequest(): AffectedQueries {
   return { below: [["changes"]] };
 }
 
-function upstream(): Renewed {
+function upstream(): AffectedQueries {
   return { below: [["upstream"], ["notices"]] };
 }
 
 /** Which event refetches which queries. This is the only place that defines it. */
-const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewed>> = {
-  ready: () => ({}),
-  reset: () => "all",
-  "entry.saved": entryOf,
-  "entry.deleted": entryOf,
-  "entry.published": publishedEntry,
-  "entry.unpublished": publishedEntry,
-  "type.changed": ({ type }) => ({
-    below: [["types"], ["schema", type], ["entries"], ["entry", type], ["problems"], ["activity"]],
-  }),
-  "media.changed": () => ({ below: [["media"], ["activity"], ["entries"]] }),
-  "branch.rewritten": () => "all",
-  "settings.changed": () => ({ itself: true, below: [["settings"], ["preview"]] }),
-  "access.changed": () => ({ itself: true, below: [["access"]] }),
-  "key.changed": () => ({ below: [["keys"]] }),
-  "release.changed": () => ({ below: [["releases"], ["schedule"], ["notices"], ["log"]] }),
-  "schedule.changed": () => ({ below: [["schedule"], ["notices"], ["releases"], ["entries"]] }),
-  "webhook.changed": () => ({ below: [["webhooks"], ["notices"]] }),
-  "upstream.changed": upstream,
-  "upstream.synced": upstream,
-  "upstream.failed": upstream,
-  "upstream.rewritten": upstream,
-  "change.opened": changeRequest,
-  "change.updated": changeRequest,
-  "change.commented": changeRequest,
-  "change.reviewed": changeRequest,
-  "change.merged": changeRequest,
-  "change.closed": changeRequest,
-  // These events carry their data, so nothing is refetched.
-  "presence.changed": () => ({}),
-  "job.progress": () => ({}),
-  "publisher.stuck": () => ({ itself: true, below: [["notices"]] }),
-  "publisher.recovered": () => ({ itself: true, below: [["notices"]] }),
-};
+const QUERIES_BY_EVENT: Readonly<Record<EventName, (data: SiteEvent["data"]) => AffectedQueries>> =
+  {
+    ready: () => ({}),
+    reset: () => "all",
+    "entry.saved": entryOf,
+    "entry.deleted": entryOf,
+    "entry.published": publishedEntry,
+    "entry.unpublished": publishedEntry,
+    "type.changed": ({ type }) => ({
+      below: [
+        ["types"],
+        ["schema", type],
+        ["entries"],
+        ["entry", type],
+        ["problems"],
+        ["activity"],
+      ],
+    }),
+    "media.changed": () => ({ below: [["media"], ["activity"], ["entries"]] }),
+    "branch.rewritten": () => "all",
+    "settings.changed": () => ({ itself: true, below: [["settings"], ["preview"]] }),
+    "access.changed": () => ({ itself: true, below: [["access"]] }),
+    "key.changed": () => ({ below: [["keys"]] }),
+    "release.changed": () => ({ below: [["releases"], ["schedule"], ["notices"], ["log"]] }),
+    "schedule.changed": () => ({ below: [["schedule"], ["notices"], ["releases"], ["entries"]] }),
+    "webhook.changed": () => ({ below: [["webhooks"], ["notices"]] }),
+    "upstream.changed": upstream,
+    "upstream.synced": upstream,
+    "upstream.failed": upstream,
+    "upstream.rewritten": upstream,
+    "change.opened": changeRequest,
+    "change.updated": changeRequest,
+    "change.commented": changeRequest,
+    "change.reviewed": changeRequest,
+    "change.merged": changeRequest,
+    "change.closed": changeRequest,
+    // These events carry their data, so nothing is refetched.
+    "presence.changed": () => ({}),
+    "job.progress": () => ({}),
+    "publisher.stuck": () => ({ itself: true, below: [["notices"]] }),
+    "publisher.recovered": () => ({ itself: true, below: [["notices"]] }),
+  };
 
-export interface RenewedQueries {
+export interface QueryFilter {
   readonly queryKey: QueryKey;
   /** Whether to match the key exactly instead of as a prefix. */
   readonly exact: boolean;
 }
 
 /** Returns the queries to refetch after an event. */
-export function renewedBy(site: string, { event, data }: SiteEvent): readonly RenewedQueries[] {
-  const renewed = RENEWED_BY[event](data);
+export function siteEventQueries(site: string, { event, data }: SiteEvent): readonly QueryFilter[] {
+  const renewed = QUERIES_BY_EVENT[event](data);
   const all = [
     { queryKey: ["site", site], exact: renewed !== "all" },
     { queryKey: ["workspaces"], exact: true },
@@ -141,6 +149,6 @@ export function siteTopic(site: string): Topic<SiteEvent> {
     name: site,
     address: `/api/manage/sites/${site}/events`,
     events: EVENTS,
-    isEvent: (told) => isToldAs(NAMES, told),
+    isEvent: (told) => isEventNamed(NAMES, told),
   };
 }

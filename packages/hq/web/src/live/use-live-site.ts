@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
 import { jobKey } from "../api/settings/whole-site.ts";
-import { createRenewal } from "./query-refresher.ts";
+import { createQueryRefresher } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
-import { renewedBy, type SiteEvent, siteTopic } from "./site-event-queries.ts";
+import { siteEventQueries, type SiteEvent, siteTopic } from "./site-event-queries.ts";
 import { peopleKey } from "./use-presence.ts";
 
 /** Refetches the data of a site as others change it. */
@@ -16,17 +16,19 @@ export function useLiveSite(site: string): void {
   const proof = session?.csrfToken;
   useEffect(() => {
     if (proof === undefined) return undefined;
-    const renewal = createRenewal(queries, (event: SiteEvent) => renewedBy(site, event));
+    const renewal = createQueryRefresher(queries, (event: SiteEvent) =>
+      siteEventQueries(site, event),
+    );
     const leave = shareStream(siteTopic(site), {
-      onEvent(told) {
-        const { id, people, kind } = told.data;
-        if (told.event === "presence.changed") {
+      onEvent(siteEvent) {
+        const { id, people, kind } = siteEvent.data;
+        if (siteEvent.event === "presence.changed") {
           queries.setQueryData(peopleKey(site, String(id)), people);
         }
-        if (told.event === "job.progress") {
-          queries.setQueryData(jobKey(site, String(kind)), told.data);
+        if (siteEvent.event === "job.progress") {
+          queries.setQueryData(jobKey(site, String(kind)), siteEvent.data);
         }
-        renewal.take(told);
+        renewal.take(siteEvent);
       },
       onBroken() {
         // Detects whether HQ is unreachable or the user lost access to the site.

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
-import { createRenewal } from "./query-refresher.ts";
+import { createQueryRefresher } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
-import { renewedInWorkspace, type WorkspaceEvent, workspaceTopic } from "./workspace-events.ts";
+import { workspaceEventQueries, type WorkspaceEvent, workspaceTopic } from "./workspace-events.ts";
 
 /** Refetches the data of a workspace as its skills, runs, and workers change. */
 export function useLiveWorkspace(ws: string): void {
@@ -14,11 +14,11 @@ export function useLiveWorkspace(ws: string): void {
   const proof = session?.csrfToken;
   useEffect(() => {
     if (proof === undefined) return undefined;
-    const renewal = createRenewal(queries, (event: WorkspaceEvent) =>
-      renewedInWorkspace(ws, event),
+    const renewal = createQueryRefresher(queries, (event: WorkspaceEvent) =>
+      workspaceEventQueries(ws, event),
     );
     const leave = shareStream(workspaceTopic(ws), {
-      onEvent: (told) => renewal.take(told),
+      onEvent: (workspaceEvent) => renewal.take(workspaceEvent),
       onBroken() {
         // Detects whether HQ is unreachable or the user lost access to the workspace.
         tryConnection();

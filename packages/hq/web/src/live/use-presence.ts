@@ -1,6 +1,6 @@
 import { type QueryKey, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { answer, hq, type Schemas } from "../api/client.ts";
+import { readData, hq, type Schemas } from "../api/client.ts";
 import { useSession } from "../api/people/session.ts";
 import { randomName } from "../api/random-name.ts";
 
@@ -33,14 +33,16 @@ export function usePresence(site: string, entry: string | undefined): Presence {
     queryKey: key,
     queryFn: skipToken,
   });
-  const signs = useRef<Signs>(undefined);
+  const signs = useRef<Heartbeat>(undefined);
   useEffect(() => {
     if (entry === undefined) return undefined;
-    const made = openSigns(site, entry, (answered) => queries.setQueryData(key, answered));
-    signs.current = made;
+    const heartbeat = startHeartbeat(site, entry, (answered) =>
+      queries.setQueryData(key, answered),
+    );
+    signs.current = heartbeat;
     return () => {
       signs.current = undefined;
-      made.leave();
+      heartbeat.leave();
     };
   }, [queries, site, entry, key]);
   const enter = useCallback((field: string | undefined) => signs.current?.enter(field), []);
@@ -50,17 +52,17 @@ export function usePresence(site: string, entry: string | undefined): Presence {
 
 const NOBODY: readonly PersonHere[] = [];
 
-interface Signs {
+interface Heartbeat {
   enter(field: string | undefined): void;
   leave(): void;
 }
 
 /** Sends heartbeats while the window is visible. */
-function openSigns(
+function startHeartbeat(
   site: string,
   entry: string,
   take: (people: readonly PersonHere[]) => void,
-): Signs {
+): Heartbeat {
   const window = randomName();
   const left = new AbortController();
   let field: string | undefined;
@@ -71,7 +73,7 @@ function openSigns(
     const body = { entry, window, ...sign };
     const keepalive = sign.left === true;
     try {
-      const { people } = await answer(
+      const { people } = await readData(
         hq.POST("/sites/{site}/presence", { params, body, keepalive }),
       );
       if (!left.signal.aborted) take(people);

@@ -1,9 +1,9 @@
-import { isToldAs, type Told, type Topic } from "./event-stream.ts";
-import type { RenewedQueries } from "./site-event-queries.ts";
+import { isEventNamed, type ServerEvent, type Topic } from "./event-stream.ts";
+import type { QueryFilter } from "./site-event-queries.ts";
 
 const EVENTS = ["ready", "reset", "skill.changed", "run.changed", "worker.changed"] as const;
 
-export interface WorkspaceEvent extends Told {
+export interface WorkspaceEvent extends ServerEvent {
   readonly event: (typeof EVENTS)[number];
 }
 
@@ -15,16 +15,16 @@ export function workspaceTopic(ws: string): Topic<WorkspaceEvent> {
     name: `workspace/${ws}`,
     address: `/api/manage/workspaces/${encodeURIComponent(ws)}/events`,
     events: EVENTS,
-    isEvent: (told) => isToldAs(NAMES, told),
+    isEvent: (told) => isEventNamed(NAMES, told),
   };
 }
 
 /** Returns the queries to refetch after an event. */
-export function renewedInWorkspace(
+export function workspaceEventQueries(
   ws: string,
   { event, data }: WorkspaceEvent,
-): readonly RenewedQueries[] {
-  const below = (...keys: readonly (readonly unknown[])[]): readonly RenewedQueries[] =>
+): readonly QueryFilter[] {
+  const below = (...keys: readonly (readonly unknown[])[]): readonly QueryFilter[] =>
     keys.map((key) => ({ queryKey: ["workspace", ws, ...key], exact: false }));
   switch (event) {
     case "ready":

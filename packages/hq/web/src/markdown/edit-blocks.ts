@@ -105,8 +105,8 @@ export function writeChild(layout: Layout, index: number, writing: Writing): str
   if (origin === undefined || origin.kind === "new") return writeNew(layout, index, writing);
   const was = base.children[origin.at];
   const isWhole = level === "container" || level === "containerTagged";
-  const isAnew = isWhole && node.type.name === "doc" && origin.kind !== "kept";
-  if (was === undefined || isAnew) return writeNew(layout, index, writing);
+  const isReplaced = isWhole && node.type.name === "doc" && origin.kind !== "kept";
+  if (was === undefined || isReplaced) return writeNew(layout, index, writing);
   if (origin.kind !== "edited") return text.slice(was.start, was.end);
   const child = node.child(index);
   const isPrinted = isList(node) && was.kind === "container" && mustPrint(child, was, writing);
@@ -170,9 +170,9 @@ const EMPTY_LINE = /(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)/;
 export function gapBefore(layout: Layout, index: number, writing: Writing): string {
   const { node, base } = layout;
   const { text } = writing;
-  const here = placeOf(layout, index);
+  const here = baseIndexOf(layout, index);
   if (index === 0) return leadOf(layout, here, text);
-  const before = placeOf(layout, index - 1);
+  const before = baseIndexOf(layout, index - 1);
   if (here !== undefined && here > 0) {
     const found = gapAfter(base, here - 1, text);
     // Only some blocks can be separated without an empty line.
@@ -212,7 +212,7 @@ function newGap(
   return eol + prefix.trimEnd() + eol + prefix;
 }
 
-function placeOf({ origins }: Layout, index: number): number | undefined {
+function baseIndexOf({ origins }: Layout, index: number): number | undefined {
   const origin = origins[index];
   return origin?.kind === "kept" || origin?.kind === "edited" ? origin.at : undefined;
 }

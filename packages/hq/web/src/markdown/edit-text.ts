@@ -149,12 +149,12 @@ function insertionAt(base: TextBase, at: number, marks: readonly Mark[]): number
   const all = placed(base);
   const around = all.find(({ run, pos }) => at > pos && at < pos + run.size);
   if (around !== undefined) {
-    return takes(around.run, marks) ? startOf(around.run, at - around.pos) : undefined;
+    return acceptsMarks(around.run, marks) ? startOf(around.run, at - around.pos) : undefined;
   }
   const left = all.find(({ run, pos }) => pos + run.size === at);
   const right = all.find(({ pos }) => pos === at);
-  if (left !== undefined && takes(left.run, marks)) return left.run.end;
-  if (right !== undefined && takes(right.run, marks)) return right.run.start;
+  if (left !== undefined && acceptsMarks(left.run, marks)) return left.run.end;
+  if (right !== undefined && acceptsMarks(right.run, marks)) return right.run.start;
   return insertionBeside(left?.run, right?.run, marks);
 }
 
@@ -170,7 +170,7 @@ function insertionBeside(
 }
 
 /** Returns whether characters with these marks can be inserted in a run. */
-function takes(run: Run, marks: readonly Mark[]): boolean {
+function acceptsMarks(run: Run, marks: readonly Mark[]): boolean {
   return run.kind === "text" && Mark.sameSet(run.marks, marks);
 }
 

@@ -76,14 +76,14 @@ function readNested(node: Nodes, text: string): Base | undefined {
 function readParagraph(node: Paragraph, text: string): Base {
   const { start, end } = spanOf(node);
   const source = text.slice(start, end);
-  const isForeign = FOREIGN.test(source) || (FOREIGN_TAG.test(source) && !beginsAsText(node));
+  const isForeign = FOREIGN.test(source) || (FOREIGN_TAG.test(source) && !startsAsText(node));
   return isForeign
     ? readOpaque(node, "text", text)
     : readText(node, schema.nodes.paragraph.create(), text);
 }
 
 /** Returns whether a paragraph that starts with `<` starts with an autolink or a mark, and is therefore text. */
-function beginsAsText({ children }: Paragraph): boolean {
+function startsAsText({ children }: Paragraph): boolean {
   const [first] = children;
   return first?.type === "link" || tagEnds(children).has(0);
 }

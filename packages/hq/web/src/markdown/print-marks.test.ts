@@ -174,7 +174,10 @@ describe("no character reference is invented", () => {
     expect(saveAs("x", [schema.text("a ", [strong]), schema.text("b", [strong, link])])).toBe(
       "**a** [**b**](/x)",
     );
-    const broken = [schema.text("a", [strong]), schema.node("hard_break", null, undefined, [strong])];
+    const broken = [
+      schema.text("a", [strong]),
+      schema.node("hard_break", null, undefined, [strong]),
+    ];
     expect(saveAs("x", [...broken, schema.text("b")])).toBe("**a**\\\nb");
   });
 
@@ -209,6 +212,24 @@ describe("no character reference is invented", () => {
       { minLength: 1, maxLength: 5 },
     );
     fc.assert(fc.property(parts, expectPlain), { numRuns: 1000 });
+  });
+});
+
+describe("a line break in a heading", () => {
+  test("keeps the heading one line", () => {
+    const content = [schema.text("one"), schema.node("hard_break"), schema.text("two")];
+    expect(saveAs("### x", content)).toBe("### one<br>two");
+    expect(saveAs("###### x", content)).toBe("###### one<br>two");
+    const { doc } = openMarkdown(saveAs("## x", content));
+    expect(doc.children.map(({ type }) => type.name)).toEqual(["heading"]);
+  });
+
+  test("is read from HTML, and kept as it is", () => {
+    const text = "# one<br>two *three*\n\nfour<br>five";
+    const { doc, base } = openMarkdown(text);
+    expect(doc.firstChild?.children.map(({ type }) => type.name)).toContain("hard_break");
+    expect(saveMarkdown(base, doc)).toBe(text);
+    expect(markWords(text, "two", "strong")).toBe(text.replace("two", "**two**"));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Delete, Emphasis, Parents, Strong, Text } from "mdast";
-import type { Handle, Info, Options, State } from "mdast-util-to-markdown";
+import type { ConstructName, Handle, Info, Options, State } from "mdast-util-to-markdown";
 import {
   classifyCharacter,
   isCjk,
@@ -59,9 +59,13 @@ export function markHandlers({ isTagged, isCell }: Writes): NonNullable<Options[
     strong: handler("strong"),
     emphasis: handler("emphasis"),
     delete: handler("delete"),
-    break: (_node, _parent, { stack }) => (isCell || stack.includes("tableCell") ? "<br>" : "\\\n"),
+    break: (_node, _parent, { stack }) => (isCell || stack.some(isOneLine) ? "<br>" : "\\\n"),
     text: printText,
   };
+}
+
+function isOneLine(construct: ConstructName): boolean {
+  return construct === "tableCell" || construct === "headingAtx";
 }
 
 function signOf(type: Emphasised["type"], { options }: State): string {

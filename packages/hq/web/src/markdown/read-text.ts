@@ -19,15 +19,15 @@ interface Reading {
   readonly text: string;
   readonly runs: Run[];
   readonly nodes: Node[];
-  /** In a table cell, a line break is written as HTML. */
-  readonly isCell: boolean;
+  /** In a cell and a heading, which are a single line, a line break is written as HTML. */
+  readonly isOneLine: boolean;
   isExact: boolean;
 }
 
 /** Reads the inline content of a paragraph, heading, or cell into a node like `empty`. */
 export function readText(block: Nodes & Parents, empty: Node, text: string): TextBase {
-  const isCell = block.type === "tableCell";
-  const reading: Reading = { text, runs: [], nodes: [], isCell, isExact: true };
+  const isOneLine = block.type === "tableCell" || block.type === "heading";
+  const reading: Reading = { text, runs: [], nodes: [], isOneLine, isExact: true };
   readChildren(block.children, [], reading);
   const first = block.children[0];
   const last = block.children.at(-1);
@@ -133,14 +133,15 @@ function readCode(code: InlineCode, marks: readonly Mark[], reading: Reading): v
   reading.nodes.push(node);
 }
 
-function atomOf(node: Nodes, marks: readonly Mark[], { text, isCell }: Reading): Node {
+function atomOf(node: Nodes, marks: readonly Mark[], { text, isOneLine }: Reading): Node {
   if (node.type === "image") {
     const attrs = { src: node.url, alt: node.alt ?? "", title: node.title ?? null };
     return schema.nodes.image.create(attrs, null, marks);
   }
   const { start, end } = spanOf(node);
   const source = text.slice(start, end);
-  const isBreak = node.type === "break" || (isCell && node.type === "html" && BREAK.test(source));
+  const isBreak =
+    node.type === "break" || (isOneLine && node.type === "html" && BREAK.test(source));
   if (isBreak) return schema.nodes.hard_break.create(null, null, marks);
   return schema.nodes.opaque_inline.create({ source, kind: node.type }, null, marks);
 }

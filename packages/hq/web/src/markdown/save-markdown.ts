@@ -52,7 +52,7 @@ interface Source {
  * neighbor on both sides, because they must not merge with it.
  */
 function regionsOf({ base, origins }: Layout): Range[] {
-  const placeOf = (index: number): number | undefined => {
+  const baseIndexOf = (index: number): number | undefined => {
     if (index === -1) return -1;
     if (index === origins.length) return base.children.length;
     const origin = origins[index];
@@ -60,8 +60,8 @@ function regionsOf({ base, origins }: Layout): Range[] {
   };
   const regions: Range[] = [];
   for (let seam = 0; seam <= origins.length; seam += 1) {
-    const before = placeOf(seam - 1);
-    if (before !== undefined && placeOf(seam) === before + 1) continue;
+    const before = baseIndexOf(seam - 1);
+    if (before !== undefined && baseIndexOf(seam) === before + 1) continue;
     const range = { from: Math.max(0, seam - 1), to: Math.min(origins.length, seam + 1) };
     const last = regions.at(-1);
     if (last !== undefined && last.to > range.from) {
@@ -102,7 +102,7 @@ function writeRegion(
   for (const levels of isAsWritten ? [KEEPING] : [KEEPING, REWRITING]) {
     for (const wider of WIDER) {
       if (wider > 4 && source.text.length > LONGEST_PARSED_WHOLE) continue;
-      const level = levelThatSays(layout, widened(layout, region, wider), { ...source, levels });
+      const level = findLevel(layout, widened(layout, region, wider), { ...source, levels });
       if (level !== undefined) return writeRange(layout, region, { ...source, level }) ?? "";
     }
   }
@@ -114,7 +114,7 @@ function widened({ node }: Layout, { from, to }: Range, by: number): Range {
 }
 
 /** Returns the first level whose output parses to the wanted blocks. */
-function levelThatSays(
+function findLevel(
   layout: Layout,
   range: Range,
   source: Source & { readonly definitions: string; readonly levels: readonly Level[] },
@@ -127,7 +127,7 @@ function levelThatSays(
     const written = writeRange(layout, range, { ...source, level });
     if (written === undefined || tried.has(written)) return false;
     tried.add(written);
-    return says(written + behind, wanted, source.definitions);
+    return parsesTo(written + behind, wanted, source.definitions);
   });
 }
 
@@ -166,7 +166,7 @@ function withoutSource(node: Node): Node {
 const SEPARATOR = "<!-- -->";
 
 /** Returns whether a text parses to these blocks, given the document's link definitions. */
-function says(text: string, wanted: Node, definitions: string): boolean {
+function parsesTo(text: string, wanted: Node, definitions: string): boolean {
   const lines = text.replace(/^\uFEFF/, "").replace(/^(?:[ \t]*(?:\r\n?|\n))+/, "");
   const { doc } = openMarkdown(`${definitions}${SEPARATOR}\n\n${lines}`);
   const start = doc.children.findIndex((node) => node.attrs["source"] === SEPARATOR);

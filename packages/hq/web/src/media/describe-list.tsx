@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEditMedia } from "../api/media/media-library.ts";
-import { type Media, previewOf } from "../api/media/media.ts";
+import { type Media, thumbnailUrl } from "../api/media/media.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import field from "../ui/fields/field.module.css";
@@ -82,7 +82,7 @@ function Row({ media, onShow, onDescribed, onNext }: RowProps): ReactNode {
         aria-label={formatMessage({ id: "media.showOne" }, { name: filename })}
         onClick={() => onShow(id)}
       >
-        <img src={previewOf(media)} alt="" loading="lazy" />
+        <img src={thumbnailUrl(media)} alt="" loading="lazy" />
       </button>
       <form className={styles["form"]} onSubmit={onSubmit}>
         <label className={styles["label"]} htmlFor={`alt-${id}`}>

@@ -15,7 +15,7 @@ interface FoldersProps {
 /** The current folder with its parents and subfolders. */
 export function Folders({ folders, folder }: FoldersProps): ReactNode {
   const { formatMessage } = useIntl();
-  const addressOf = useFolderAddress();
+  const addressOf = useFolderUrl();
   const below = foldersBelow(folders, folder);
   if (folder === undefined && below.length === 0) return null;
   const names = folder?.split("/") ?? [];
@@ -64,7 +64,7 @@ export function Folders({ folders, folder }: FoldersProps): ReactNode {
 }
 
 /** Returns a function for the library's URL at a folder, keeping the other filters. */
-function useFolderAddress(): (folder: string | undefined) => string {
+function useFolderUrl(): (folder: string | undefined) => string {
   const { search } = useLocation();
   return (folder) => {
     const next = new URLSearchParams(search);

@@ -2,7 +2,7 @@ import { File as FileIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { GridList, GridListItem } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Media, previewOf } from "../api/media/media.ts";
+import { type Media, thumbnailUrl } from "../api/media/media.ts";
 import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./media.module.css";
 
@@ -36,7 +36,7 @@ export function MediaGrid({ media, shown, onShow }: MediaGridProps): ReactNode {
 
 function Tile({ media }: { readonly media: Media }): ReactNode {
   const { id, filename, alt, byte_size: byteSize, width, height } = media;
-  const preview = previewOf(media);
+  const preview = thumbnailUrl(media);
   return (
     <GridListItem id={id} textValue={filename} className={styles["tile"] ?? ""}>
       <span className={styles["picture"]}>

@@ -27,7 +27,7 @@ const MORE_ORDERS = [
   "-mimeType",
 ] as const satisfies readonly MediaOrder[];
 
-export interface MediaAddress {
+export interface MediaParams {
   readonly list: MediaList;
   /** Id of the file shown in the side panel. */
   readonly shown: string | undefined;
@@ -36,7 +36,7 @@ export interface MediaAddress {
 }
 
 /** Stores the state of the library in the URL. */
-export function useMediaAddress(): MediaAddress {
+export function useMediaParams(): MediaParams {
   const [search, setSearch] = useSearchParams();
   const filter = FILTERS.find((one) => one === search.get("show"));
   const order =

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { MediaOrder } from "../api/media/media-library.ts";
-import { type Media, previewOf } from "../api/media/media.ts";
+import { type Media, thumbnailUrl } from "../api/media/media.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Checkbox } from "../ui/fields/checkbox.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
@@ -126,7 +126,7 @@ function otherWay(order: MediaOrder): MediaOrder {
 
 function Cells({ media, onShow }: Pick<MediaTableProps, "onShow"> & { media: Media }): ReactNode {
   const { id, filename, folder, mime_type: type, byte_size: bytes, uses = 0, createdAt } = media;
-  const preview = previewOf(media);
+  const preview = thumbnailUrl(media);
   return (
     <>
       <td>

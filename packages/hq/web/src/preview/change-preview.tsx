@@ -7,7 +7,7 @@ import type { ChangeDetail } from "../api/changes/change.ts";
 import { type Entry, useEntry } from "../api/content/entry.ts";
 import { useSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
-import { useEntryAddresses } from "../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Message } from "../ui/notes/message.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -20,7 +20,7 @@ import styles from "./preview.module.css";
 
 type ProposedEntry = ChangeDetail["entries"][number];
 
-interface ProposalPreviewProps {
+interface ChangePreviewProps {
   readonly detail: ChangeDetail;
   readonly site: Site;
   /** Id of the entry to start at. */
@@ -28,7 +28,7 @@ interface ProposalPreviewProps {
 }
 
 /** Previews the site with all changes of a change request, starting at one of its entries. */
-export function ProposalPreview({ detail, site, chosen }: ProposalPreviewProps): ReactNode {
+export function ChangePreview({ detail, site, chosen }: ChangePreviewProps): ReactNode {
   const { formatMessage } = useIntl();
   const { change } = detail;
   const entries = detail.entries.filter(({ kind, id }) => kind !== "removed" && id !== null);
@@ -68,7 +68,7 @@ interface WhichEntryProps {
 function WhichEntry({ entries, shown }: WhichEntryProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { preview } = useEntryAddresses();
+  const { preview } = useEntryPaths();
   if (entries.length < 2) return null;
   return (
     <MenuTrigger>

@@ -2,7 +2,7 @@ import { Maximize2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useEntryAddresses } from "../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -17,7 +17,7 @@ interface PreviewBesideProps extends Previewed {
 export function PreviewBeside(props: PreviewBesideProps): ReactNode {
   const { entry, site } = props;
   const { formatMessage } = useIntl();
-  const { preview } = useEntryAddresses();
+  const { preview } = useEntryPaths();
   return (
     <aside className={styles["beside"]} aria-label={formatMessage({ id: "preview.title" })}>
       <PreviewPane {...props} />

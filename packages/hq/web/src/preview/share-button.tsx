@@ -1,8 +1,8 @@
 import { Check, Copy, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, FormattedTime, useIntl } from "react-intl";
-import { useProposal } from "../api/content/entry-place.ts";
-import { useMakePreviewLink } from "../api/publishing/preview.ts";
+import { useChangeNumber } from "../api/content/entry-place.ts";
+import { useCreatePreviewLink } from "../api/publishing/preview.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields/text-field.tsx";
@@ -14,7 +14,7 @@ import styles from "./preview.module.css";
 /** Creates a preview link for people without an account, and shows when it expires. */
 export function ShareButton({ entry, site }: Pick<Previewed, "entry" | "site">): ReactNode {
   const [isSharing, setIsSharing] = useState(false);
-  const { mutate, data: link, error } = useMakePreviewLink(entry);
+  const { mutate, data: link, error } = useCreatePreviewLink(entry);
   if (!isOnSite(site)) return null;
   const close = (): void => setIsSharing(false);
   return (
@@ -44,7 +44,7 @@ interface LinkProps {
 
 function Link({ address, expiresAt }: LinkProps): ReactNode {
   const { formatMessage } = useIntl();
-  const isOfProposal = useProposal() !== undefined;
+  const isOfProposal = useChangeNumber() !== undefined;
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(address);

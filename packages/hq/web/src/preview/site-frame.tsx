@@ -3,7 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntryPlace } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
-import { previewPageOf } from "../api/publishing/preview.ts";
+import { previewPageUrl } from "../api/publishing/preview.ts";
 import type { Site } from "../api/sites.ts";
 import {
   type EditorMessage,
@@ -59,7 +59,7 @@ export function SiteFrame({ entry, site, form }: SiteFrameProps): ReactNode {
         ref={frame}
         className={`${styles["frame"]} ${styles[device]}`}
         title={formatMessage({ id: "preview.frame" }, { title: entry.title })}
-        src={previewPageOf(place, entry)}
+        src={previewPageUrl(place, entry)}
       />
     </>
   );

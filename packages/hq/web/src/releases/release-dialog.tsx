@@ -2,7 +2,7 @@ import { getLocalTimeZone, now } from "@internationalized/date";
 import type { ReactNode } from "react";
 import { useController, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Release, useWriteRelease } from "../api/publishing/releases.ts";
+import { type Release, useSaveRelease } from "../api/publishing/releases.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Checkbox } from "../ui/fields/checkbox.tsx";
@@ -30,7 +30,7 @@ interface ReleaseDialogProps {
 /** Creates or edits a release. The input is kept if HQ refuses it. */
 export function ReleaseDialog({ release, onClose }: ReleaseDialogProps): ReactNode {
   const { formatMessage } = useIntl();
-  const write = useWriteRelease(release);
+  const write = useSaveRelease(release);
   const { control, handleSubmit, watch } = useForm<ReleaseForm>({
     defaultValues: {
       title: release?.title ?? "",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangeDetail } from "../api/changes/change.ts";
-import { isYesPart, type Onlooker, rightsOf, waitsOf } from "./merge-rules.ts";
+import { includesApproval, type ChangeViewer, rightsOf, unmetConditions } from "./merge-rules.ts";
 
 type Blocked = NonNullable<ChangeDetail["merge"]>["blockedBy"];
 
@@ -49,13 +49,13 @@ function detailOf(
   };
 }
 
-const ann: Onlooker = { userId: "ann", role: "write" };
-const editor: Onlooker = { userId: "mara", role: "edit" };
-const writer: Onlooker = { userId: "yuki", role: "write" };
-const viewer: Onlooker = { userId: "vera", role: "view" };
+const ann: ChangeViewer = { userId: "ann", role: "write" };
+const editor: ChangeViewer = { userId: "mara", role: "edit" };
+const writer: ChangeViewer = { userId: "yuki", role: "write" };
+const viewer: ChangeViewer = { userId: "vera", role: "view" };
 
-const kinds = (detail: ChangeDetail, onlooker: Onlooker) =>
-  waitsOf(detail, onlooker).map(({ kind }) => kind);
+const kinds = (detail: ChangeDetail, onlooker: ChangeViewer) =>
+  unmetConditions(detail, onlooker).map(({ kind }) => kind);
 
 test("nobody judges what is theirs, whoever only looks does nothing, and what is over is not judged", () => {
   const { change } = detailOf([]);
@@ -86,8 +86,8 @@ test("a missing yes is waited for by those who cannot give it, and is part of ac
     ["approval"],
     [],
   ]);
-  expect([isYesPart(detail, ann), isYesPart(detail, editor)]).toEqual([false, true]);
-  expect(isYesPart(detailOf([]), editor)).toBe(false);
+  expect([includesApproval(detail, ann), includesApproval(detail, editor)]).toEqual([false, true]);
+  expect(includesApproval(detailOf([]), editor)).toBe(false);
 });
 
 test("a wish for changes is waited for, but one's own ends with accepting", () => {
@@ -99,9 +99,9 @@ test("a wish for changes is waited for, but one's own ends with accepting", () =
     createdAt: "2026-11-01T00:00:00.000Z",
   } as const;
   const detail = detailOf(["changes_requested"], {}, { reviews: [review] });
-  expect(waitsOf(detail, ann)).toEqual([{ kind: "asked", people: ["mara"] }]);
-  expect(waitsOf(detail, editor)).toEqual([]);
-  expect(isYesPart(detail, editor)).toBe(true);
+  expect(unmetConditions(detail, ann)).toEqual([{ kind: "asked", people: ["mara"] }]);
+  expect(unmetConditions(detail, editor)).toEqual([]);
+  expect(includesApproval(detail, editor)).toBe(true);
 });
 
 test("what is to do first is named first, with the places of conflicts", () => {
@@ -110,7 +110,7 @@ test("what is to do first is named first, with the places of conflicts", () => {
   const blocked: Blocked = ["draft", "conflicts"];
   const merge = { possible: false, blockedBy: blocked, conflicts: [{ ...conflict, entry }] };
   const detail = detailOf([], { merge: { ...merge, issues: [] } });
-  expect(waitsOf(detail, ann)).toEqual([
+  expect(unmetConditions(detail, ann)).toEqual([
     { kind: "draft" },
     { kind: "conflicts", places: [{ title: "Home page", path: "lead" }] },
   ]);
@@ -122,7 +122,11 @@ test("whoever accepts may change each of the things that are changed", () => {
   const types: ChangeDetail["types"] = [
     { kind: "changed", path: "t", apiId: "posts", changes: [], versions: [], viewed: false },
   ];
-  expect(waitsOf(detailOf([], { types }), writer)).toEqual([{ kind: "rights", needs: "edit" }]);
-  expect(waitsOf(detailOf([], { types }), editor)).toEqual([]);
-  expect(waitsOf(detailOf([], { files }), editor)).toEqual([{ kind: "rights", needs: "admin" }]);
+  expect(unmetConditions(detailOf([], { types }), writer)).toEqual([
+    { kind: "rights", needs: "edit" },
+  ]);
+  expect(unmetConditions(detailOf([], { types }), editor)).toEqual([]);
+  expect(unmetConditions(detailOf([], { files }), editor)).toEqual([
+    { kind: "rights", needs: "admin" },
+  ]);
 });

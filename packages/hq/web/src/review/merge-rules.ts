@@ -6,7 +6,7 @@ import { countingReviews } from "./stage.ts";
 type Role = Site["role"];
 
 /** A condition that must be met before a change request can be merged. */
-export type Wait =
+export type MergeCondition =
   | { readonly kind: "draft" | "empty" | "approval" }
   | { readonly kind: "conflicts"; readonly places: readonly ConflictPlace[] }
   | { readonly kind: "issues"; readonly count: number }
@@ -22,7 +22,7 @@ interface ConflictPlace {
 }
 
 /** The user who views a change request. */
-export interface Onlooker {
+export interface ChangeViewer {
   readonly userId: string;
   readonly role: Role;
   /** @default same as the permission to approve */
@@ -43,7 +43,7 @@ export interface Rights {
 
 export function rightsOf(
   { createdBy, pushedBy, state }: ChangeDetail["change"],
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
 ): Rights {
   const isOpen = state === "open";
   const { userId, role } = onlooker;
@@ -53,22 +53,25 @@ export function rightsOf(
     propose: role !== "view",
     judge: isOpen && mayApprove && !isOwn && pushedBy !== userId,
     askForChanges: isOpen && mayApprove && !isOwn,
-    manage: role !== "view" && (isOwn || tidies(onlooker)),
+    manage: role !== "view" && (isOwn || canModerate(onlooker)),
     accept: isOpen && role !== "view",
   };
 }
 
-function isApprover({ role }: Onlooker): boolean {
+function isApprover({ role }: ChangeViewer): boolean {
   return role === "edit" || role === "admin";
 }
 
 /** Returns whether the user can close change requests and delete comments of others. */
-export function tidies(onlooker: Onlooker): boolean {
+export function canModerate(onlooker: ChangeViewer): boolean {
   return onlooker.mayTidy ?? isApprover(onlooker);
 }
 
 /** Returns the unmet conditions for merging, the most urgent first. */
-export function waitsOf(detail: ChangeDetail, onlooker: Onlooker): readonly Wait[] {
+export function unmetConditions(
+  detail: ChangeDetail,
+  onlooker: ChangeViewer,
+): readonly MergeCondition[] {
   const { merge, change } = detail;
   if (merge === null) return [];
   const blocked = new Set(merge.blockedBy);
@@ -77,11 +80,11 @@ export function waitsOf(detail: ChangeDetail, onlooker: Onlooker): readonly Wait
     ...(blocked.has("nothing_to_merge") ? [{ kind: "empty" } as const] : []),
     ...(blocked.has("draft") ? [{ kind: "draft" } as const] : []),
     ...(blocked.has("conflicts")
-      ? [{ kind: "conflicts", places: merge.conflicts.map(placeOf) } as const]
+      ? [{ kind: "conflicts", places: merge.conflicts.map(conflictSubject) } as const]
       : []),
     ...(blocked.has("issues") ? [{ kind: "issues", count: merge.issues.length } as const] : []),
     ...(blocked.has("changes_requested")
-      ? [{ kind: "asked", people: whoAsked(change, onlooker) } as const].filter(
+      ? [{ kind: "asked", people: changeRequesters(change, onlooker) } as const].filter(
           ({ people }) => people.length > 0,
         )
       : []),
@@ -92,12 +95,19 @@ export function waitsOf(detail: ChangeDetail, onlooker: Onlooker): readonly Wait
   ];
 }
 
-function placeOf({ file, path, entry }: NonNullable<ChangeDetail["merge"]>["conflicts"][number]) {
+function conflictSubject({
+  file,
+  path,
+  entry,
+}: NonNullable<ChangeDetail["merge"]>["conflicts"][number]) {
   return { title: entry?.title ?? file, path };
 }
 
 /** Merging withdraws the user's own request for changes. */
-function whoAsked(change: ChangeDetail["change"], onlooker: Onlooker): readonly string[] {
+function changeRequesters(
+  change: ChangeDetail["change"],
+  onlooker: ChangeViewer,
+): readonly string[] {
   const mayJudge = rightsOf(change, onlooker).judge;
   return countingReviews(change)
     .filter(({ verdict }) => verdict === "changes_requested")
@@ -114,7 +124,7 @@ function neededRole({ types, files }: ChangeDetail, role: Role): "edit" | "admin
 }
 
 /** Returns whether merging includes approving: if approval is required and the user can give it but hasn't. */
-export function isYesPart({ merge, change }: ChangeDetail, onlooker: Onlooker): boolean {
+export function includesApproval({ merge, change }: ChangeDetail, onlooker: ChangeViewer): boolean {
   const blocked = merge?.blockedBy ?? [];
   if (!rightsOf(change, onlooker).judge) return false;
   if (blocked.includes("approval_missing")) return true;

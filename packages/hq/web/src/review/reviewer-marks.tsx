@@ -5,7 +5,7 @@ import type { ListedChange } from "../api/changes/changes.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { Avatar } from "../ui/values/avatar.tsx";
 import type { Names } from "./person-name.tsx";
-import { reviewersOf, type Standing } from "./stage.ts";
+import { reviewersOf, type ReviewStatus } from "./stage.ts";
 import styles from "./review.module.css";
 
 interface ReviewerMarksProps {
@@ -18,7 +18,7 @@ export const STANDING_WORDS = {
   approved: "review.saidYes",
   changes_requested: "review.wantsChanges",
   outdated: "review.saidEarlier",
-} as const satisfies Readonly<Record<Standing, string>>;
+} as const satisfies Readonly<Record<ReviewStatus, string>>;
 
 /** Reviewers and their verdicts, by initials. */
 export function ReviewerMarks({ change, names }: ReviewerMarksProps): ReactNode {

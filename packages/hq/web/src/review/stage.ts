@@ -30,11 +30,11 @@ export function countingReviews({
 }
 
 /** State of a person's review. */
-export type Standing = "asked" | "approved" | "changes_requested" | "outdated";
+export type ReviewStatus = "asked" | "approved" | "changes_requested" | "outdated";
 
 export interface Reviewer {
   readonly userId: string;
-  readonly standing: Standing;
+  readonly standing: ReviewStatus;
 }
 
 /** Returns the requested reviewers, followed by others who gave a verdict. */

@@ -1,4 +1,4 @@
-import { whenKeysAreWanted } from "../draft/pending-input.ts";
+import { registerPendingInput } from "../draft/pending-input.ts";
 
 /** Delay between the last keystroke and updating the form. */
 const PAUSE_MS = 300;
@@ -32,7 +32,7 @@ export function pendingText(give: () => void): PendingText {
   };
   addEventListener("pointerdown", flush, true);
   addEventListener("pagehide", flush);
-  const ignore = whenKeysAreWanted(flush);
+  const ignore = registerPendingInput(flush);
   return {
     touch() {
       const isFirst = timer === undefined;

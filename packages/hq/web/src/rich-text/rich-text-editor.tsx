@@ -28,7 +28,7 @@ import { Toolbar } from "./tools/toolbar.tsx";
 import type { ViewHandle, ViewProps } from "./view-props.ts";
 import { type Active, activeIn, NOTHING_ACTIVE } from "./visual/active.ts";
 import { linkAt } from "./visual/commands.ts";
-import { WrittenView } from "./visual/visual-view.tsx";
+import { VisualView } from "./visual/visual-view.tsx";
 import styles from "./rich-text.module.css";
 
 interface RichTextEditorProps extends Pickers {
@@ -96,7 +96,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
         {find.bar}
       </div>
       {mode === "written" ? (
-        <Written
+        <Visual
           view={view}
           editor={editor}
           onActive={(state) => setActive((before) => changed(before, state))}
@@ -131,12 +131,12 @@ interface WrittenProps {
 }
 
 /** The rich-text view with the menu that opens at the cursor. */
-function Written({ view, editor, onActive, onAsk }: WrittenProps): ReactNode {
+function Visual({ view, editor, onActive, onAsk }: WrittenProps): ReactNode {
   const [suggestion, setSuggestion] = useState<Suggestion>();
   const place = useRef<SuggestionList>(null);
   return (
     <>
-      <WrittenView
+      <VisualView
         {...view}
         editor={editor}
         suggestions={place}

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useRouteError } from "react-router";
-import { useIsOldPage } from "../shell/outdated-page.ts";
+import { useIsPageOutdated } from "../shell/outdated-page.ts";
 import { Button } from "../ui/button.tsx";
 import { Message } from "../ui/notes/message.tsx";
 
 /** Shown for unknown URLs and for screens that crashed, with links to continue. */
-export function LostScreen(): ReactNode {
+export function ErrorScreen(): ReactNode {
   // `useRouteError` returns null if nothing was thrown.
   const broke = (useRouteError() ?? undefined) !== undefined;
-  const isOld = useIsOldPage();
+  const isOld = useIsPageOutdated();
   if (isOld) {
     return (
       <main>

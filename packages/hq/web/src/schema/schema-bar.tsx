@@ -54,7 +54,7 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
           </span>
         </>
       }
-      status={<Kept work={work} />}
+      status={<SaveStatus work={work} />}
     >
       {onPreview !== undefined && (
         <Button onPress={onPreview}>
@@ -107,7 +107,7 @@ function isUnpublished({ work, working }: ShownSchema): boolean {
   return !sameValue(draft, typeOf(draftOf(published), schema.apiId));
 }
 
-function Kept({ work }: { readonly work: Work }): ReactNode {
+function SaveStatus({ work }: { readonly work: Work }): ReactNode {
   const { keeping } = work;
   return (
     <span className={styles["kept"]}>

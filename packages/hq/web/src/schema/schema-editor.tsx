@@ -7,7 +7,7 @@ import { useSaveKey } from "../shell/use-save-key.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type DraftProblem, draftProblems, isUnfilled } from "./draft/field-problems.ts";
 import { fieldAt, type FieldPath } from "./draft/schema-draft.ts";
-import type { KeptSchema } from "./draft/stored-draft.ts";
+import type { StoredSchema } from "./draft/stored-draft.ts";
 import { FieldList } from "./fields/field-list.tsx";
 import { FieldSettings } from "./fields/field-settings.tsx";
 import { JsonPreview } from "./json/json-preview.tsx";
@@ -25,7 +25,7 @@ export interface SchemaEditorProps {
   readonly contentType: ContentType;
   readonly working: WorkingSchema;
   /** Unsaved changes stored in this browser. */
-  readonly kept: KeptSchema | undefined;
+  readonly kept: StoredSchema | undefined;
 }
 
 /** The schema builder: fields, settings of the selected one, and a JSON preview. */

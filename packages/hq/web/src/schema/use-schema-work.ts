@@ -6,7 +6,7 @@ import { draftOf, type SchemaDraft } from "./draft/schema-draft.ts";
 import { bodyOf, typeOf } from "./draft/schema-forms.ts";
 import {
   arrive,
-  beginWork,
+  startWork,
   decide,
   discard,
   edit,
@@ -15,7 +15,12 @@ import {
   type SchemaWork,
   settle,
 } from "./draft/schema-work.ts";
-import { forget, keep, type KeptSchema, type WorkedOn } from "./draft/stored-draft.ts";
+import {
+  deleteDraft,
+  storeDraft,
+  type StoredSchema,
+  type StoredDraftKey,
+} from "./draft/stored-draft.ts";
 
 /** A schema being edited, with actions. */
 export interface Work extends SchemaWork {
@@ -45,11 +50,11 @@ const KEEP_MS = 250;
 
 /** Manages the changes to a type's schema, and stores them in this browser until they are saved. */
 export function useSchemaWork(
-  of: WorkedOn,
+  of: StoredDraftKey,
   working: WorkingSchema,
-  kept: KeptSchema | undefined,
+  kept: StoredSchema | undefined,
 ): Work {
-  const [work, setWork] = useState(() => beginWork(savedOf(working), kept));
+  const [work, setWork] = useState(() => startWork(savedOf(working), kept));
   const [foundSince, setFoundSince] = useState(kept?.keptAt);
   const save = useSaveSchema(of.type);
   // A version identifies a file's content. A newly loaded version is merged immediately.
@@ -59,7 +64,7 @@ export function useSchemaWork(
     setWork((now) => arrive(now, savedOf(working)));
   }
   const isUnsaved = isChanged(work);
-  const keeping = useKeeping(of, { work, isUnsaved, hadKept: kept !== undefined });
+  const keeping = useStoreDraft(of, { work, isUnsaved, hadKept: kept !== undefined });
   const isSaving = save.isPending;
   const refused = useMemo(() => refusedFields(save.error), [save.error]);
   const send = (sent: SchemaDraft, then?: () => void): void => {
@@ -120,7 +125,7 @@ interface Kept {
 }
 
 /** Stores unsaved changes in this browser. */
-function useKeeping(of: WorkedOn, { work, isUnsaved, hadKept }: Kept): Keeping {
+function useStoreDraft(of: StoredDraftKey, { work, isUnsaved, hadKept }: Kept): Keeping {
   const { base, draft } = work;
   const { userId, site, type } = of;
   const [last, setLast] = useState<{ readonly draft: SchemaDraft; readonly isKept: boolean }>();
@@ -130,8 +135,8 @@ function useKeeping(of: WorkedOn, { work, isUnsaved, hadKept }: Kept): Keeping {
     if (!isUnsaved && !isThere.current) return;
     isThere.current = isUnsaved;
     try {
-      if (isUnsaved) await keep(place, { base, draft, keptAt: new Date().toISOString() });
-      else await forget(place);
+      if (isUnsaved) await storeDraft(place, { base, draft, keptAt: new Date().toISOString() });
+      else await deleteDraft(place);
       setLast({ draft, isKept: true });
     } catch {
       setLast({ draft, isKept: false });

@@ -10,7 +10,7 @@ addEventListener("vite:preloadError", () => {
 });
 
 /** Returns whether the page is older than the server. */
-export function useIsOldPage(): boolean {
+export function useIsPageOutdated(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

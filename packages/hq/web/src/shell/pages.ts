@@ -21,7 +21,7 @@ import {
   Webhook,
   Workflow,
 } from "lucide-react";
-import { type ContentType, mayBuild, type Site } from "../api/sites.ts";
+import { type ContentType, canBuild, type Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
 
@@ -91,7 +91,7 @@ const SITE_PAGES: readonly SitePage[] = [
 
 /** Schema and delivery: for users who build the site, unless its settings hide them (spec, "Roles (per site)"). */
 export function isForBuilders(site: Site): boolean {
-  return !site.integrationMode && mayBuild(site);
+  return !site.integrationMode && canBuild(site);
 }
 
 /** Returns the screens of a site visible to the user. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Returns a debounced value. */
-export function usePaused<T>(value: T, pauseMs: number): T {
+export function useDebounced<T>(value: T, pauseMs: number): T {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(value), pauseMs);

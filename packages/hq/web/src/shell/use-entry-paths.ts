@@ -1,12 +1,12 @@
 import { useEntryPlace } from "../api/content/entry-place.ts";
 
 /** Links to entries from the current page. Within a change request, they stay in it. */
-export interface EntryAddresses {
+export interface EntryPaths {
   readonly form: (type: string, id: string) => string;
   readonly preview: (type: string, id: string) => string;
 }
 
-export function useEntryAddresses(): EntryAddresses {
+export function useEntryPaths(): EntryPaths {
   const { site, change } = useEntryPlace();
   if (change === undefined) {
     const form = (type: string, id: string): string => `/sites/${site}/entries/${type}/${id}`;

@@ -11,7 +11,7 @@ const SETTLED_MS = 3000;
  * Restores the scroll position when navigating back, and scrolls new pages to the top. Changes of query parameters on
  * the same page keep the position.
  */
-export function useScrollPlace<Scroller extends HTMLElement>(): RefObject<Scroller | null> {
+export function useScrollRestoration<Scroller extends HTMLElement>(): RefObject<Scroller | null> {
   const scroller = useRef<Scroller>(null);
   const { key, pathname } = useLocation();
   const type = useNavigationType();

@@ -14,7 +14,7 @@ import { type ChosenPublishes, choosePublishes } from "./choose-publishes.ts";
 import { Comparison } from "./comparison.tsx";
 import { AboutPublish, BANDS, namedEntries, PublishName } from "./log-text.tsx";
 import { PublishChoice } from "./publish-choice.tsx";
-import { GoBack } from "./roll-back.tsx";
+import { RollBackButton } from "./roll-back.tsx";
 import styles from "./site-log.module.css";
 
 /** The publish history with a comparison of any two points, and a rollback for admins. */
@@ -119,7 +119,12 @@ function Compared({ site, publishes, chosen, onChoose }: ComparedProps): ReactNo
           </Button>
         )}
         {site.role === "admin" && to !== undefined && newest !== undefined && to !== newest && (
-          <GoBack key={to.commit} publish={to} newest={newest} onDone={() => setWentBack(true)} />
+          <RollBackButton
+            key={to.commit}
+            publish={to}
+            newest={newest}
+            onDone={() => setWentBack(true)}
+          />
         )}
       </div>
       <div className={styles["differences"]}>

@@ -12,7 +12,7 @@ import { FileChanges } from "./file-changes.tsx";
 import { PublishTime } from "./log-text.tsx";
 import styles from "./site-log.module.css";
 
-interface GoBackProps {
+interface RollBackButtonProps {
   readonly publish: LoggedPublish;
   /** The live version. */
   readonly newest: LoggedPublish;
@@ -20,7 +20,7 @@ interface GoBackProps {
 }
 
 /** Rolls back the live site after showing exactly what changes. */
-export function GoBack(props: GoBackProps): ReactNode {
+export function RollBackButton(props: RollBackButtonProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -28,16 +28,16 @@ export function GoBack(props: GoBackProps): ReactNode {
         <RotateCcw size={14} aria-hidden="true" />
         <FormattedMessage id="log.goBack" />
       </Button>
-      {isOpen && <GoBackDialog {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && <RollBackDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-interface GoBackDialogProps extends GoBackProps {
+interface RollBackDialogProps extends RollBackButtonProps {
   readonly onClose: () => void;
 }
 
-function GoBackDialog({ publish, newest, onClose, onDone }: GoBackDialogProps): ReactNode {
+function RollBackDialog({ publish, newest, onClose, onDone }: RollBackDialogProps): ReactNode {
   const { data, error } = useRollBackPreview(publish.commit);
   const back = useRollBack();
   const isSame = data !== undefined && data.entries.length + data.files.length === 0;

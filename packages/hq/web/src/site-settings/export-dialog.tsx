@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link as AriaLink, ProgressBar } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import {
-  exportAddress,
+  exportUrl,
   type ExportPlan,
   type JobProgress,
   useExportProgress,
@@ -69,7 +69,7 @@ export function ExportDialog({ plan, onClose }: ExportDialogProps): ReactNode {
             <FormattedMessage id="copies.close" />
           </Button>
           <AriaLink
-            href={exportAddress(site)}
+            href={exportUrl(site)}
             download={filename}
             className={`${button["button"]} ${button["primary"]}`}
           >

@@ -5,9 +5,9 @@ import { useNavigate } from "react-router";
 import {
   type Transfer,
   useDeleteSite,
-  useOffer,
-  useOfferSite,
-  useWithdrawOffer,
+  useTransferRequest,
+  useRequestTransfer,
+  useCancelTransfer,
 } from "../api/settings/whole-site.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
@@ -22,7 +22,7 @@ import styles from "./settings.module.css";
 /** Transfers the site to another workspace, or deletes it. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
-  const { data: offer, error } = useOffer();
+  const { data: offer, error } = useTransferRequest();
   if (site === undefined) return null;
   return (
     <Sections>
@@ -46,7 +46,7 @@ function OfferForm({ site }: OfSite): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit } = useForm({ defaultValues: { workspace: "" } });
   const [asked, setAsked] = useState<string>();
-  const offer = useOfferSite();
+  const offer = useRequestTransfer();
   return (
     <>
       <ActForm
@@ -96,7 +96,7 @@ function OfferForm({ site }: OfSite): ReactNode {
 }
 
 function Offered({ offer }: { readonly offer: Transfer }): ReactNode {
-  const withdraw = useWithdrawOffer();
+  const withdraw = useCancelTransfer();
   const { workspace, requestedAt, expiresAt } = offer;
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useSite } from "../api/sites.ts";
-import { ForAdmins } from "../shell/frame/no-access.tsx";
+import { NoAccess } from "../shell/frame/no-access.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";
@@ -24,7 +24,7 @@ export function Component(): ReactNode {
   const title = formatMessage({ id: "nav.settings" });
   useTitle(title);
   if (site === undefined) return null;
-  if (site.role !== "admin") return <ForAdmins />;
+  if (site.role !== "admin") return <NoAccess />;
   return (
     <>
       <ScreenHead title={title} />

@@ -5,12 +5,12 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../ui/sections/one-time-secret.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { BranchList } from "./upstream/branch-list.tsx";
 import { ConnectForm } from "./upstream/connect-form.tsx";
-import { ForgeHook } from "./upstream/git-host-webhook.tsx";
+import { GitHostWebhook } from "./upstream/git-host-webhook.tsx";
 import { UpstreamState } from "./upstream/upstream-state.tsx";
 
 /** The site's upstream repository. */
@@ -38,11 +38,11 @@ export function Component(): ReactNode {
       </Section>
       <Section title="upstream.hook" text="upstream.hookText">
         {secret !== undefined && (
-          <OnceShown secrets={[secret]} onDone={() => setSecret(undefined)}>
+          <OneTimeSecret secrets={[secret]} onDone={() => setSecret(undefined)}>
             <FormattedMessage id="upstream.hookSecret" />
-          </OnceShown>
+          </OneTimeSecret>
         )}
-        <ForgeHook upstream={upstream} onSecret={setSecret} />
+        <GitHostWebhook upstream={upstream} onSecret={setSecret} />
       </Section>
       <Section title="upstream.remove" text="upstream.removeText">
         <Remove upstream={upstream} />

@@ -8,7 +8,7 @@ import {
   useTurnCmsOn,
   useWithdrawRequest,
 } from "../api/workspace/cms-request.ts";
-import { mayManage, useWorkspace } from "../api/workspaces.ts";
+import { canManage, useWorkspace } from "../api/workspaces.ts";
 import { Button } from "../ui/button.tsx";
 import { AreaField } from "../ui/fields/area-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
@@ -31,7 +31,7 @@ export function CmsState(): ReactNode {
       </p>
       {!workspace.cms && session?.user.instanceAdmin === true && <TurnOn />}
       {!workspace.cms && session?.user.instanceAdmin !== true && (
-        <Asking mayAsk={mayManage(workspace)} />
+        <Asking mayAsk={canManage(workspace)} />
       )}
     </>
   );

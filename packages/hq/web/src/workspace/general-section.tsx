@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useWorkspaces } from "../api/sites.ts";
 import { useDeleteWorkspace, useRenameWorkspace } from "../api/workspace/manage-workspace.ts";
-import { mayManage, useWorkspace, type Workspace } from "../api/workspaces.ts";
+import { canManage, useWorkspace, type Workspace } from "../api/workspaces.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormField } from "../ui/fields/form-field.tsx";
@@ -23,14 +23,14 @@ export function Component(): ReactNode {
   return (
     <Sections>
       <Section title="workspace.name" text="workspace.nameText">
-        {mayManage(workspace) ? <Name workspace={workspace} /> : <p>{workspace.name}</p>}
+        {canManage(workspace) ? <Name workspace={workspace} /> : <p>{workspace.name}</p>}
         <Slug workspace={workspace} />
       </Section>
       <Section title="workspace.cms" text="workspace.cmsText">
         <CmsState />
       </Section>
       <Section title="workspace.skillReview" text="workspace.skillReviewText">
-        <SkillReviewSetting mayChange={mayManage(workspace)} />
+        <SkillReviewSetting mayChange={canManage(workspace)} />
       </Section>
       {workspace.role === "owner" && (
         <Section title="workspace.delete" text="workspace.deleteText">

@@ -14,7 +14,7 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
-import { OnceShown } from "../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../ui/sections/row.tsx";
 import { roleText } from "./role-text.ts";
 
@@ -91,9 +91,9 @@ function Told({ invited: { email, link }, onDone }: ToldProps): ReactNode {
     );
   }
   return (
-    <OnceShown secrets={[link]} onDone={onDone}>
+    <OneTimeSecret secrets={[link]} onDone={onDone}>
       <FormattedMessage id="members.link" values={{ email }} />
-    </OnceShown>
+    </OneTimeSecret>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedList, FormattedMessage } from "react-intl";
 import { useMembers } from "../api/workspace/members.ts";
-import { mayManage, useWorkspace, type Workspace } from "../api/workspaces.ts";
+import { canManage, useWorkspace, type Workspace } from "../api/workspaces.ts";
 import { Message } from "../ui/notes/message.tsx";
 
 interface ManagersOnlyProps {
@@ -12,7 +12,7 @@ interface ManagersOnlyProps {
 export function ManagersOnly({ children }: ManagersOnlyProps): ReactNode {
   const { data: workspace } = useWorkspace();
   if (workspace === undefined) return null;
-  return mayManage(workspace) ? children(workspace) : <ForManagers />;
+  return canManage(workspace) ? children(workspace) : <ForManagers />;
 }
 
 function ForManagers(): ReactNode {
@@ -28,6 +28,6 @@ function ForManagers(): ReactNode {
 /** The names of the owners and admins. */
 export function Managers(): ReactNode {
   const { data: members = [] } = useMembers();
-  const names = members.filter(mayManage).map(({ name }) => name);
+  const names = members.filter(canManage).map(({ name }) => name);
   return <FormattedList type="disjunction" value={names} />;
 }

@@ -32,7 +32,7 @@ export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
   const { userId, name, email, role, since } = member;
   const isMe = userId === session?.user.id;
   const isLastOwner = role === "owner" && owners === 1;
-  const mayChange = !isLastOwner && mayTouch(by, role);
+  const mayChange = !isLastOwner && canEditMember(by, role);
   return (
     <li className={styles["person"]}>
       <div>
@@ -68,7 +68,7 @@ export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
 }
 
 /** Only owners can change owners. */
-function mayTouch(by: WorkspaceRole, role: WorkspaceRole): boolean {
+function canEditMember(by: WorkspaceRole, role: WorkspaceRole): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
 import { useMembers } from "../api/workspace/members.ts";
-import { mayManage, useWorkspace } from "../api/workspaces.ts";
+import { canManage, useWorkspace } from "../api/workspaces.ts";
 import { Loading } from "../ui/notes/loading.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
@@ -34,7 +34,7 @@ export function Component(): ReactNode {
           ))}
         </ul>
       </Section>
-      {mayManage(workspace) && (
+      {canManage(workspace) && (
         <Section title="members.invitations" text="members.invitationsText">
           <Invitations />
         </Section>

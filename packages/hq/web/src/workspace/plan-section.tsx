@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
-import { useUse } from "../api/workspace/manage-workspace.ts";
+import { usePlanUsage } from "../api/workspace/manage-workspace.ts";
 import { useWorkspace } from "../api/workspaces.ts";
 import { PaymentMethod } from "../payment/payment-method.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -40,7 +40,7 @@ export function Component(): ReactNode {
 }
 
 function Meters(): ReactNode {
-  const { data: use, error } = useUse();
+  const { data: use, error } = usePlanUsage();
   if (use === undefined) return <Refusal error={error} />;
   const { sites, mediaBytes } = use;
   return (

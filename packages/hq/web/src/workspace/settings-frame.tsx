@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useBilling } from "../api/people/session.ts";
-import { useOffers } from "../api/settings/transfer-requests.ts";
-import { mayManage, useWorkspace } from "../api/workspaces.ts";
+import { useTransferRequests } from "../api/settings/transfer-requests.ts";
+import { canManage, useWorkspace } from "../api/workspaces.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";
@@ -20,13 +20,13 @@ const SECTIONS = [
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
-  const { data: offers = [] } = useOffers();
+  const { data: offers = [] } = useTransferRequests();
   const hasBilling = useBilling();
   const title = formatMessage({ id: "nav.settings" });
   useTitle(title);
   if (workspace === undefined) return null;
   const waiting = offers.filter(({ workspaceId }) => workspaceId === workspace.id).length;
-  const links = SECTIONS.filter(({ isForManagers }) => !isForManagers || mayManage(workspace)).map(
+  const links = SECTIONS.filter(({ isForManagers }) => !isForManagers || canManage(workspace)).map(
     ({ path, label }) => ({
       path,
       label: path === "plan" && !hasBilling ? ("workspace.usage" as const) : label,

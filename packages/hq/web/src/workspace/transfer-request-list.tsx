@@ -2,7 +2,11 @@ import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useBilling } from "../api/people/session.ts";
-import { type Offer, useAcceptOffer, useDeclineOffer } from "../api/settings/transfer-requests.ts";
+import {
+  type TransferRequest,
+  useAcceptTransfer,
+  useDeclineTransfer,
+} from "../api/settings/transfer-requests.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -12,14 +16,18 @@ import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Facts } from "../ui/values/facts.tsx";
 import styles from "./transfer-requests.module.css";
 
-interface OfferListProps {
-  readonly offers: readonly Offer[];
+interface TransferRequestListProps {
+  readonly offers: readonly TransferRequest[];
   readonly error: Error | null;
   readonly isLoading: boolean;
 }
 
 /** Pending transfer requests with buttons to accept or decline. */
-export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNode {
+export function TransferRequestList({
+  offers,
+  error,
+  isLoading,
+}: TransferRequestListProps): ReactNode {
   return (
     <>
       <Refusal error={error} />
@@ -31,7 +39,7 @@ export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNo
       )}
       <ul>
         {offers.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} />
+          <TransferRequestRow key={offer.id} offer={offer} />
         ))}
       </ul>
     </>
@@ -39,10 +47,10 @@ export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNo
 }
 
 interface OfOffer {
-  readonly offer: Offer;
+  readonly offer: TransferRequest;
 }
 
-function OfferRow({ offer }: OfOffer): ReactNode {
+function TransferRequestRow({ offer }: OfOffer): ReactNode {
   const { formatMessage } = useIntl();
   const [asked, setAsked] = useState<"accept" | "decline">();
   const { siteName, workspaceName, expiresAt } = offer;
@@ -89,7 +97,7 @@ interface OfferDialogProps extends OfOffer {
 function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
   const hasBilling = useBilling();
   const navigate = useNavigate();
-  const accept = useAcceptOffer();
+  const accept = useAcceptTransfer();
   return (
     <Dialog
       title={
@@ -137,7 +145,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
 }
 
 function DeclineDialog({ offer, onClose }: OfferDialogProps): ReactNode {
-  const decline = useDeclineOffer();
+  const decline = useDeclineTransfer();
   return (
     <DangerDialog
       title={<FormattedMessage id="offers.declineTitle" values={{ name: offer.siteName }} />}

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
-import { useOffers } from "../api/settings/transfer-requests.ts";
+import { useTransferRequests } from "../api/settings/transfer-requests.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { PlainScreen } from "../ui/plain-screen.tsx";
-import { OfferList } from "./transfer-request-list.tsx";
+import { TransferRequestList } from "./transfer-request-list.tsx";
 
 /** `/transfers`: pending transfer requests to the user's workspaces. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
-  const { data: offers = [], error, isLoading } = useOffers();
+  const { data: offers = [], error, isLoading } = useTransferRequests();
   useTitle(formatMessage({ id: "offers.title" }));
   return (
     <PlainScreen title="offers.title" back="offers.back">
-      <OfferList offers={offers} error={error} isLoading={isLoading} />
+      <TransferRequestList offers={offers} error={error} isLoading={isLoading} />
     </PlainScreen>
   );
 }

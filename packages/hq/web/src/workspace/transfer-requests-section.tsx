@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useOffers } from "../api/settings/transfer-requests.ts";
+import { useTransferRequests } from "../api/settings/transfer-requests.ts";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { ManagersOnly } from "./managers-only.tsx";
-import { OfferList } from "./transfer-request-list.tsx";
+import { TransferRequestList } from "./transfer-request-list.tsx";
 
 /** Pending transfer requests to the workspace. */
 export function Component(): ReactNode {
-  const { data: offers = [], error, isLoading } = useOffers();
+  const { data: offers = [], error, isLoading } = useTransferRequests();
   return (
     <ManagersOnly>
       {({ id, slug }) => (
         <Sections>
           <Section title="workspace.offers" text="offers.text">
-            <OfferList
+            <TransferRequestList
               offers={offers.filter(({ workspaceId }) => workspaceId === id)}
               error={error}
               isLoading={isLoading}

@@ -1,4 +1,4 @@
-import { afford, type Work, workOf } from "../../../base/work.ts";
+import { trySpend, type StepBudget, createStepBudget } from "../../../base/step-budget.ts";
 import {
   readBracketed,
   readCallChain,
@@ -40,13 +40,13 @@ const LOOKUP_BUDGET = 50 * MAX_CHARACTERS;
 /** A configuration and the remaining lookup budget. */
 interface Config {
   readonly text: string;
-  readonly work: Work;
+  readonly budget: StepBudget;
 }
 
 /** Returns the collections exported by a `content.config.ts`, each with the key for `getCollection`. */
 export function readCollections(config: string): DefinedCollection[] {
   const text = config.slice(0, MAX_CHARACTERS);
-  const whole = { text, work: workOf(LOOKUP_BUDGET) };
+  const whole = { text, budget: createStepBudget(LOOKUP_BUDGET) };
   const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
   if (exported === null) return findConstantNames(text).map((name) => readOne(name, name, whole));
   const members = readMembers(readBracketed(text, exported.index + exported[0].length - 1));
@@ -76,8 +76,8 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
   };
 }
 
-function lookUp(name: string, { text, work }: Config): string | undefined {
-  return afford(work, text.length) ? readConstant(text, name) : undefined;
+function lookUp(name: string, { text, budget }: Config): string | undefined {
+  return trySpend(budget, text.length) ? readConstant(text, name) : undefined;
 }
 
 function patternsOf(body: string): string[] {

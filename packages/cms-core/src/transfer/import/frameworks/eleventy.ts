@@ -56,15 +56,15 @@ function pathOf(page: Page): string {
 
 /** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
 function readPermalink(page: Page): string | undefined {
-  const given = textOf(page.front, "permalink");
-  if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;
+  const permalink = textOf(page.front, "permalink");
+  if (permalink === undefined || /^(?:false|true)$/.test(permalink)) return undefined;
   const path = pathOf(page);
   const values: Readonly<Record<string, string>> = {
     "page.fileslug": path.slice(path.lastIndexOf("/") + 1),
     "page.filepathstem": path,
     title: slugify(textOf(page.front, "title") ?? ""),
   };
-  const made = given.replaceAll(EXPRESSION, (all, name: string, filter: string | undefined) => {
+  const made = permalink.replaceAll(EXPRESSION, (all, name: string, filter: string | undefined) => {
     const isSlugged = name !== "title" || filter !== undefined;
     return (isSlugged ? values[name.toLowerCase()] : undefined) ?? all;
   });

@@ -263,8 +263,8 @@ export function parseConfig(path: string, text: string): SourceMap | string {
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   try {
     if (path.endsWith(".toml")) return readToml(plain, at);
-    const begun = plain.replace(/^---[ \t]*\n/, "");
-    return readYaml(begun, { ...at, firstLine: begun === plain ? 1 : 2, expand: true });
+    const yaml = plain.replace(/^---[ \t]*\n/, "");
+    return readYaml(yaml, { ...at, firstLine: yaml === plain ? 1 : 2, expand: true });
   } catch (error) {
     if (isCmsError(error)) return error.message;
     throw error;

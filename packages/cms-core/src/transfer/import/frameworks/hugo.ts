@@ -69,9 +69,11 @@ export const HUGO: Framework = {
 /** Returns the URL path of a page; undefined if its pattern has a token that requires running Hugo. */
 function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const { front, inside, collection } = page;
-  const given = textOfAnyCase(front, "url");
-  if (given !== undefined) {
-    const url = given.includes(":") ? expandPermalink(given, page, tokensOf(page, layout)) : given;
+  const ownUrl = textOfAnyCase(front, "url");
+  if (ownUrl !== undefined) {
+    const url = ownUrl.includes(":")
+      ? expandPermalink(ownUrl, page, tokensOf(page, layout))
+      : ownUrl;
     return url === undefined ? undefined : addTrailingSlash(url.replace(/^\/*/, "/"));
   }
   const isSection = collection === "sections";
@@ -101,10 +103,10 @@ function pathOf(page: Page, layout: Layout): string {
 /** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
   const name = sanitizePath(lastPathPart(page), layout);
-  const given = textOfAnyCase(page.front, "slug");
+  const ownSlug = textOfAnyCase(page.front, "slug");
   const titled = textOfAnyCase(page.front, "title");
   const title = titled === undefined ? name : sanitizePath(titled, layout);
-  const slug = given === undefined ? undefined : sanitizePath(given, layout);
+  const slug = ownSlug === undefined ? undefined : sanitizePath(ownSlug, layout);
   const sections = page.inside.split("/").slice(0, -1);
   const folders = /\/_?index$/i.test(page.inside) ? sections.slice(0, -1) : sections;
   return {
@@ -120,12 +122,12 @@ function tokensOf(page: Page, layout: Layout): Record<string, string> {
 
 /** Builds a path from a name like Hugo: without most punctuation, with hyphens for spaces, in lowercase. */
 function sanitizePath(text: string, { style }: Pick<Layout, "style">): string {
-  const kept = text
+  const letters = text
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "")
     .replaceAll(/\s*-\s*/g, "-")
     .replaceAll(/\s+/g, "-");
-  return style.asWritten === true ? kept : kept.toLowerCase();
+  return style.asWritten === true ? letters : letters.toLowerCase();
 }
 
 /** Zola: like Hugo, with `path` for the whole URL path. Dates are not part of URLs. */
@@ -238,10 +240,10 @@ function hugoOrZola({ tree, configs, has }: DetectionInput): "hugo" | "zola" | u
  */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
-  const given = config.get("permalinks");
-  if (!(given instanceof Map)) return patterns;
-  const [pages, sections] = [given.get("page"), given.get("section")];
-  for (const [section, pattern] of [...given, ...(pages instanceof Map ? pages : [])]) {
+  const permalinks = config.get("permalinks");
+  if (!(permalinks instanceof Map)) return patterns;
+  const [pages, sections] = [permalinks.get("page"), permalinks.get("section")];
+  for (const [section, pattern] of [...permalinks, ...(pages instanceof Map ? pages : [])]) {
     if (typeof pattern === "string") patterns.set(section, pattern);
   }
   for (const [section, pattern] of sections instanceof Map ? sections : []) {
@@ -252,6 +254,6 @@ function patternsOf(config: SourceMap): Map<string, string> {
 
 /** Hugo and Zola both define languages as tables: `[languages.fr]`. */
 function languagesOf(config: SourceMap): Set<string> {
-  const given = config.get("languages");
-  return new Set(given instanceof Map ? given.keys() : []);
+  const languages = config.get("languages");
+  return new Set(languages instanceof Map ? languages.keys() : []);
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import createIgnore from "ignore";
 import { RE2JS } from "re2js";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
-import { type DetectionInput, valueIn } from "./framework.ts";
+import { type DetectionInput, parseConfig, valueIn } from "./framework.ts";
 
 /** Returns whether a site's configuration excludes a file from the build, by its path in the project. */
 export type IsIgnored = (path: string) => boolean;
@@ -65,6 +65,49 @@ export function zolaIgnores(config: SourceMap): IsIgnored {
       (glob) => isAtOrBelow(inside, glob) || isAtOrBelow(inside, glob.replaceAll(/\*+/g, "**/*")),
     );
   };
+}
+
+/**
+ * Reads what other generators leave out: MkDocs by `exclude_docs` and `draft_docs`, VitePress by `srcExclude`,
+ * Docusaurus by its defaults.
+ */
+export function otherIgnores(configs: DetectionInput["configs"]): IsIgnored {
+  const rules = [...configs].flatMap(([path, text]): IsIgnored[] => {
+    if (MKDOCS_CONFIG.test(path))
+      return [mkdocsIgnores(parseConfig(path, text.replaceAll(MKDOCS_TAG, "")))];
+    if (VITEPRESS_CONFIG.test(path)) return [vitepressIgnores(path, text)];
+    return DOCUSAURUS_CONFIG.test(path) ? [(file) => LEFT_OUT_BY_DOCUSAURUS.test(file)] : [];
+  });
+  return (path) => rules.some((isIgnored) => isIgnored(path));
+}
+
+export const MKDOCS_CONFIG: RegExp = /^mkdocs\.ya?ml$/;
+const MKDOCS_TAG = /!(?:!python\/[\w:./-]+|ENV\b|relative\b)/g;
+export const VITEPRESS_CONFIG: RegExp = /^(?:(.+)\/)?\.vitepress\/config\.[cm]?[jt]s$/;
+export const DOCUSAURUS_CONFIG: RegExp = /^docusaurus\.config\.[cm]?[jt]s$/;
+
+const LEFT_OUT_BY_DOCUSAURUS = /(?:^|\/)(?:_[^/]*|__tests__)\/|\.test\.\w+$/;
+
+/** The two keys have the syntax of `.gitignore`, below the folder of documents. */
+function mkdocsIgnores(config: SourceMap | string): IsIgnored {
+  if (typeof config === "string") return () => false;
+  const [folder = "docs"] = textsOf(config.get("docs_dir"));
+  const patterns = ["exclude_docs", "draft_docs"].flatMap((key) => textsOf(config.get(key)));
+  const rules = createIgnore().add(patterns.join("\n"));
+  return (path) => {
+    const inside = posix.relative(folder, path);
+    return createIgnore.isPathValid(inside) && rules.ignores(inside);
+  };
+}
+
+/** Reads the globs that the configuration contains as text. Code is never executed. */
+function vitepressIgnores(path: string, text: string): IsIgnored {
+  const [, root = ""] = VITEPRESS_CONFIG.exec(path) ?? [];
+  const list = /\bsrcExclude\s*:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? "";
+  const source = /\bsrcDir\s*:\s*["'`]([^"'`$]*)["'`]/.exec(text)?.[1] ?? "";
+  const folder = posix.join(root, source);
+  const globs = [...list.matchAll(/(["'`])([^"'`$]+)\1/g)].map(([, , glob = ""]) => glob);
+  return (file) => globs.some((glob) => isAtOrBelow(posix.relative(folder, file), glob));
 }
 
 /** Returns whether a path or one of its parent folders has the name or matches the glob. */

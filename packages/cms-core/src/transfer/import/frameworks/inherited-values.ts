@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { type Layout, type LayoutKind, textOf, valueIn } from "./framework.ts";
+import { matchesHugoGlob } from "./hugo-glob.ts";
 import { isAtOrBelow } from "./ignored-files.ts";
 
 /** A page with the front matter of its own file. */
@@ -121,7 +122,7 @@ function mergeFirst(cascades: readonly Cascade[]): SourceMap {
 
 /** Returns whether a rule applies to a page. The environment is unknown, so rules for one are ignored. */
 function isTarget(target: SourceMap, { inside, language }: OwnPage): boolean {
-  const page = `/${inside.replace(/(?:^|\/)_?index$/, "")}`;
+  const page = `/${inside.replace(/(?:^|\/)_?index$/, "")}`.replaceAll(" ", "-");
   const isSection = /(?:^|\/)_index$/.test(inside);
   const kind = !isSection ? "page" : page === "/" ? "home" : "section";
   const environment = textIn(target, "environment");
@@ -139,7 +140,7 @@ function textIn(map: SourceMap, key: string): string | undefined {
 }
 
 function matches(pattern: string | undefined, text: string): boolean {
-  return pattern === undefined || pattern === text || posix.matchesGlob(text, pattern);
+  return pattern === undefined || pattern === text || matchesHugoGlob(text, pattern);
 }
 
 /** Hides the pages in draft sections: Zola skips their folders. */
@@ -160,8 +161,10 @@ interface Default {
 
 /** Reads Jekyll's `defaults`. A longer path has priority, then a type, then the later rule. */
 function jekyllDefaults(config: SourceMap): (page: OwnPage) => SourceMap {
-  const given = config.get("defaults");
-  const defaults = (given !== undefined && isSourceList(given) ? given : []).flatMap(defaultOf);
+  const configured = config.get("defaults");
+  const defaults = (configured !== undefined && isSourceList(configured) ? configured : []).flatMap(
+    defaultOf,
+  );
   if (defaults.length === 0) return () => NOTHING;
   const top = textOf(config, "collections_dir");
   return (page) => {

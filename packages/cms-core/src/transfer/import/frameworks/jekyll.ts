@@ -64,9 +64,9 @@ function jekyllUrlPath(page: Page, layout: Layout): string | undefined {
 /** Returns the URL pattern of a file that doesn't set its own. */
 function patternOf({ collection, whole }: Page, { permalinks }: Layout): string {
   const style = permalinks.get(SITE_STYLE) ?? "date";
-  const given = permalinks.get(collection);
-  if (collection === "posts") return given ?? style;
-  if (given !== undefined) return given;
+  const configured = permalinks.get(collection);
+  if (collection === "posts") return configured ?? style;
+  if (configured !== undefined) return configured;
   if (collection !== "pages") return `/:collection/:path${endOf(style)}`;
   // Jekyll on GitHub treats a README as the index of its folder.
   return /(?:^|\/)(?:index|readme)$/i.test(whole) ? "/:folder/" : `/:path${endOf(style)}`;

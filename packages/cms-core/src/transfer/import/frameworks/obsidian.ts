@@ -6,6 +6,7 @@ import {
   type Framework,
   makeLayout,
 } from "./framework.ts";
+import { otherIgnores } from "./ignored-files.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
@@ -22,8 +23,9 @@ export const OBSIDIAN: Framework = {
 
 /** Any other Markdown folder: each of its folders is a collection. */
 export const PLAIN: Framework = {
-  detect: ({ tree }) =>
+  detect: ({ tree, configs }) =>
     makeLayout("plain", commonFolder(tree), ["", "public", "static", "assets"], {
+      isIgnored: otherIgnores(configs),
       generatorFolders: tree.files.has("package.json")
         ? "components layouts public scripts static styles test tests"
         : "",

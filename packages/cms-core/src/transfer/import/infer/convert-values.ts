@@ -64,7 +64,7 @@ function valueOf(
 }
 
 function convertRows(cell: Cell, plan: RowsPlan, lookup: Lookup): Converted<readonly Row[]> {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const rows: Row[] = [];
   let lost = false;
   for (const flat of rowsOf(cell.value, plan.keyed) ?? []) {
@@ -77,8 +77,8 @@ function convertRows(cell: Cell, plan: RowsPlan, lookup: Lookup): Converted<read
     lost ||= converted.some((one) => one.lost);
     const values = new Map(converted.flatMap((one) => one.values));
     if (values.size === 0) continue;
-    const id = stableRowId(sourceText(flat), taken);
-    taken.add(id);
+    const id = stableRowId(sourceText(flat), usedIds);
+    usedIds.add(id);
     rows.push({ id, values });
   }
   return { values: rows.length === 0 ? [] : [[plan.field.id, rows]], lost };

@@ -52,10 +52,10 @@ export function stableMediaId(siteId: string, sha256: string): string {
 }
 
 /** Returns a row id derived from the row's content, so that adding a row doesn't change the ids of others. */
-export function stableRowId(content: string, taken: ReadonlySet<string>): string {
+export function stableRowId(content: string, usedIds: ReadonlySet<string>): string {
   for (let attempt = 0; ; attempt += 1) {
     const id = `r${digest(["row", content, String(attempt)]).slice(0, 6)}`;
-    if (!taken.has(id)) return id;
+    if (!usedIds.has(id)) return id;
   }
 }
 

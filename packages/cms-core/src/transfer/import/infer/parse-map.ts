@@ -215,9 +215,9 @@ export function flattenMap(map: SourceMap): SourceMap {
   return flat;
 }
 
-function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
+function freeKey(key: string, usedKeys: ReadonlyMap<string, unknown>): string {
   let free = key;
-  while (taken.has(free)) free += "_";
+  while (usedKeys.has(free)) free += "_";
   return free;
 }
 

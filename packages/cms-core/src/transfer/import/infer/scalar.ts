@@ -99,10 +99,10 @@ function inferMedia(cells: readonly Cell[], lookup: Lookup): InferredScalar | un
   }));
   if (!sources.every(({ src }) => src !== undefined && MEDIA_PATH.test(src))) return undefined;
   const found = sources.map(({ path, src = "" }) => lookup.media(src, path));
-  const kept = found.filter((one) => one !== undefined);
-  if (kept.length === 0) return undefined;
-  const accept = kept.every((one) => one.accept === "image") ? "image" : "file";
-  return { shape: { type: "media", accept }, rest: kept.length < cells.length };
+  const local = found.filter((one) => one !== undefined);
+  if (local.length === 0) return undefined;
+  const accept = local.every((one) => one.accept === "image") ? "image" : "file";
+  return { shape: { type: "media", accept }, rest: local.length < cells.length };
 }
 
 /** More distinct values are not a set of options. */

@@ -102,19 +102,19 @@ function normalizeName(name: string): string {
 
 /** Indexes URL paths. Those in front matter override the framework's most likely ones, which override the others. */
 function indexUrlPaths(entries: readonly LinkableEntry[]): Map<string, string> {
-  const given = new Map<string, string>();
+  const fromFiles = new Map<string, string>();
   const own = new Map<string, string>();
   const others = new Map<string, string>();
   for (const { path, language, translated, names, urlPaths, urlPath: whole } of entries) {
     add(own, normalizeUrlPath(whole), path);
-    for (const name of names) if (name.includes("/")) add(given, normalizeUrlPath(name), path);
+    for (const name of names) if (name.includes("/")) add(fromFiles, normalizeUrlPath(name), path);
     for (const [index, urlPath] of urlPaths.entries()) {
       const map = index === 0 ? own : others;
       if (!translated) add(map, normalizeUrlPath(urlPath), path);
       if (language !== undefined) add(map, addLanguage(urlPath, language), path);
     }
   }
-  const sure = [...others, ...own, ...given].filter(([, path]) => path !== AMBIGUOUS);
+  const sure = [...others, ...own, ...fromFiles].filter(([, path]) => path !== AMBIGUOUS);
   return new Map(sure);
 }
 

@@ -1,6 +1,8 @@
 /** A parsed link target that isn't resolved yet. */
 export type LinkTarget =
   | { readonly kind: "outside" }
+  /** A page of the site with a query, whose meaning only its code knows. */
+  | { readonly kind: "dynamic" }
   | {
       readonly kind: "path";
       /** A leading `/` means the site root. */
@@ -89,7 +91,7 @@ function withoutBaseUrl(target: string): string {
 function withFragment(kind: "path" | "content", target: string): LinkTarget {
   const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
   // A query means dynamic content, not a file.
-  if (query !== "" && !/\.\w+$/.test(path)) return { kind: "outside" };
+  if (query !== "" && !/\.\w+$/.test(path)) return { kind: "dynamic" };
   return { kind, path: decodePath(path), fragment };
 }
 

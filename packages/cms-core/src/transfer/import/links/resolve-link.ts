@@ -97,6 +97,8 @@ export function resolveLink(written: string, from: string, world: LinkWorld): Re
   switch (target.kind) {
     case "outside":
       return target;
+    case "dynamic":
+      return MISSING;
     case "content":
       return resolveContent(target, world);
     case "name":

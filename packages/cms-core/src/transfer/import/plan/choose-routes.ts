@@ -130,11 +130,11 @@ function commonRoute(urlPaths: readonly string[]): string {
 
 /** Gives an entry the slug that produces its old URL path with the route of its type, if there is one. */
 export function withUrlPath(entry: SourceEntry, zonedRoute: ZonedRoute): SourceEntry {
-  const kept = slugAtUrlPath(entry, zonedRoute);
-  const slug = kept ?? slugAtAnotherDay(entry, zonedRoute);
+  const sameSlug = slugAtUrlPath(entry, zonedRoute);
+  const slug = sameSlug ?? slugAtAnotherDay(entry, zonedRoute);
   if (slug === undefined) return entry;
   const wantedSlugs = [slug, ...entry.wantedSlugs.filter((one) => one !== slug)];
-  return kept === undefined
+  return sameSlug === undefined
     ? { ...entry, wantedSlugs }
     : { ...entry, wantedSlugs, slugGiven: "route" };
 }

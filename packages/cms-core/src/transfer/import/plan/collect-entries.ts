@@ -62,13 +62,13 @@ export function collectEntries(
   { site, map, routes }: CollectOptions,
 ): CollectedType[] {
   const groups = groupFiles(files, map);
-  const taken = new Set<string>();
+  const usedApiIds = new Set<string>();
   const timeZone = importedZone(site.site, layout);
   return [...groups].map(([name, group]) => {
     const rule = map.collections.get(name) ?? EMPTY_RULE;
-    const apiId = rule.type ?? makeTypeApiId(name, taken);
-    if (taken.has(apiId)) throw sharedType(name, apiId);
-    taken.add(apiId);
+    const apiId = rule.type ?? makeTypeApiId(name, usedApiIds);
+    if (usedApiIds.has(apiId)) throw sharedType(name, apiId);
+    usedApiIds.add(apiId);
     const opened = openFiles(group, { rule, kind: layout.kind });
     const keys = findSystemKeys(
       opened.map((file) => file.stated),
@@ -221,7 +221,7 @@ function assignSlugs(
 ): Map<string, string> {
   const before = new Map(existing.map(({ id, slug }) => [id, slug]));
   const owners = new Map(existing.map(({ id, slug }) => [foldSlug(slug), id]));
-  const taken = new Map(owners);
+  const usedSlugs = new Map(owners);
   const slugs = new Map<string, string>();
   // An entry whose slug preserves its URL path competes for no other.
   const wishes = Map.groupBy(
@@ -241,13 +241,13 @@ function assignSlugs(
   }
   for (const { id, wantedSlugs, slugGiven } of inTurn) {
     if (slugs.has(id)) continue;
-    const free = wantedSlugs.filter((slug) => !taken.has(foldSlug(slug)));
+    const free = wantedSlugs.filter((slug) => !usedSlugs.has(foldSlug(slug)));
     const ownSlug = slugGiven === "slug" || slugGiven === "route" ? wantedSlugs[0] : undefined;
     const slug =
       free.find((one) => one === ownSlug || wishes.get(foldSlug(one))?.length === 1) ??
       free.at(-1) ??
-      firstFree(wantedSlugs.at(-1) ?? "untitled", taken);
-    taken.set(foldSlug(slug), id);
+      firstFree(wantedSlugs.at(-1) ?? "untitled", usedSlugs);
+    usedSlugs.set(foldSlug(slug), id);
     slugs.set(id, slug);
   }
   return slugs;
@@ -269,10 +269,10 @@ function shortenSlug(slug: string): string {
 }
 
 /** `post-2` */
-function firstFree(wanted: string, taken: ReadonlyMap<string, string>): string {
+function firstFree(wanted: string, usedSlugs: ReadonlyMap<string, string>): string {
   const short = shortenSlug(wanted);
   let number = 2;
-  while (taken.has(foldSlug(`${short}-${number}`))) number += 1;
+  while (usedSlugs.has(foldSlug(`${short}-${number}`))) number += 1;
   return `${short}-${number}`;
 }
 

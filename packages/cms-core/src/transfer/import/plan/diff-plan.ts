@@ -185,13 +185,13 @@ function mergeEntry(
   const own = new Set(fields.flatMap(fieldsOf).map((field) => field.id));
   const body = bodyField(type);
   if (body !== undefined && !source.place.data) own.add(body.id);
-  const kept = [...old.values].filter(([id]) => !own.has(id) && !entry.values.has(id));
+  const siteValues = [...old.values].filter(([id]) => !own.has(id) && !entry.values.has(id));
   return {
     ...old,
     ...entry,
     createdAt: date === undefined ? old.createdAt : entry.createdAt,
     ...(old.publishAt === undefined ? {} : { publishAt: old.publishAt }),
-    values: new Map([...kept, ...entry.values]),
+    values: new Map([...siteValues, ...entry.values]),
   };
 }
 

@@ -26,13 +26,13 @@ interface RouteOptions {
  */
 export function planRoutes({ types }: ImportPlan, options: RouteOptions): RoutePlan {
   rejectUnknown(options.requested, types);
-  const taken = new Set<string>();
-  const moved = types.flatMap((planned) => movedEntries(planned, options, taken));
-  const kept = moved.filter((one) => one.mayKeep && !taken.has(one.old));
+  const usedUrlPaths = new Set<string>();
+  const moved = types.flatMap((planned) => movedEntries(planned, options, usedUrlPaths));
+  const separate = moved.filter((one) => one.mayKeep && !usedUrlPaths.has(one.old));
   const apart = new Map<string, string>();
-  for (const { id, old } of kept.length > MAX_SEPARATE ? [] : kept) {
-    if (taken.has(old)) continue;
-    taken.add(old);
+  for (const { id, old } of separate.length > MAX_SEPARATE ? [] : separate) {
+    if (usedUrlPaths.has(old)) continue;
+    usedUrlPaths.add(old);
     apart.set(id, toRouteText(old));
   }
   const routes = types.map(({ collected: { route }, entries }): ImportedRoute => {
@@ -59,11 +59,11 @@ interface MovedEntry {
   readonly mayKeep: boolean;
 }
 
-/** Returns the entries whose URL changes. The URL paths of the others are added to `taken`. */
+/** Returns the entries whose URL changes. The URL paths of the others are added to `usedUrlPaths`. */
 function movedEntries(
   { type, entries, collected: { route } }: PlannedType,
   { site: { site, types }, timeZone }: RouteOptions,
-  taken: Set<string>,
+  usedUrlPaths: Set<string>,
 ): MovedEntry[] {
   const sources = entries.map(({ source }) => source);
   const isOld =
@@ -73,7 +73,7 @@ function movedEntries(
     const { id } = entry;
     const made = urlPathAt(site.routes[id] ?? route.route, { ...entry, timeZone });
     if (!source.sure || isSameUrlPath(source.urlPath, made)) {
-      if (source.sure) taken.add(source.urlPath);
+      if (source.sure) usedUrlPaths.add(source.urlPath);
       return [];
     }
     // An existing entry already has its URL path on the site.

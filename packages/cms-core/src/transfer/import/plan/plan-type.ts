@@ -229,15 +229,15 @@ function limitColumns(columns: readonly Column[]): Column[] {
   const weight = columns.reduce((sum, column) => sum + weightOf(column), 0);
   if (weight <= MAX_COLUMNS) return [...columns];
   const common = columns.toSorted((a, b) => b.cells.length - a.cells.length);
-  const kept = new Set<Column>();
+  const remaining = new Set<Column>();
   let used = 1;
   for (const column of common) {
     used += weightOf(column);
     if (used > MAX_COLUMNS) break;
-    kept.add(column);
+    remaining.add(column);
   }
-  const rest = columns.filter((column) => !kept.has(column));
-  return [...columns.filter((column) => kept.has(column)), toOverflowColumn(rest)];
+  const rest = columns.filter((column) => !remaining.has(column));
+  return [...columns.filter((column) => remaining.has(column)), toOverflowColumn(rest)];
 }
 
 /** Returns the number of fields that a column can become: a repeat includes its row fields. */

@@ -12,7 +12,7 @@ import {
   parseConfig,
 } from "../frameworks/framework.ts";
 import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
-import { IGNORE_FILE } from "../frameworks/ignored-files.ts";
+import { DOCUSAURUS_CONFIG, IGNORE_FILE, MKDOCS_CONFIG } from "../frameworks/ignored-files.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
@@ -135,9 +135,20 @@ export function configPaths(tree: SourceTree): string[] {
       CONFIG_FILES,
       REDIRECT_FILES,
       CNAME,
+      DOCUSAURUS_CONFIG,
+      MKDOCS_CONFIG,
     ].some((test) => test.test(path)),
   );
-  return [...plain, ...hidden];
+  return [...plain, ...hidden, ...vitepressConfigs(tree)];
+}
+
+/** Returns the possible paths of VitePress's configuration, which is in a hidden folder. */
+function vitepressConfigs(tree: SourceTree): string[] {
+  const folders = [...tree.skipReasons.keys()].filter((path) =>
+    /(?:^|\/)\.vitepress\/$/.test(path),
+  );
+  const names = ["js", "ts", "mjs", "mts", "cjs", "cts"].map((ending) => `config.${ending}`);
+  return folders.flatMap((folder) => names.map((name) => folder + name));
 }
 
 const CNAME = /^(?:(?:static|public|src)\/)?CNAME$/;

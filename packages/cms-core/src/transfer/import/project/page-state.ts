@@ -68,17 +68,24 @@ function readVisibility(key: string, value: SourceValue | undefined): Why {
 
 type Hiding = readonly (readonly [key: string, value: RegExp])[];
 
-const BY_CUSTOM: Hiding = ["unlisted", "hidden", "private"].map((key) => [key, /^true$/i]);
+const YES = /^(?:true|yes|on|1)$/i;
+const NO = /^(?:false|no|off|0)$/i;
+
+/** Keys that themes and plugins of all generators use to hide a page, to list it nowhere, or to protect it. */
+const BY_CUSTOM: Hiding = [
+  ["unlisted", YES],
+  ["hidden", YES],
+  ["private", YES],
+  ["visibility", /^(?:private|hidden|draft|unlisted|internal|members|paid)$/i],
+  ["password", /\S/],
+];
 
 /** Keys of each generator, and the values for which it creates no page or lists the page nowhere. */
 const HIDING: Readonly<Record<LayoutKind, Hiding>> = {
-  hugo: [["headless", /^true$/i]],
-  zola: [["render", /^false$/i]],
-  eleventy: [
-    ["permalink", /^false$/i],
-    ["eleventyExcludeFromCollections", /^true$/i],
-  ],
-  jekyll: [],
+  hugo: [["headless", YES], ...BY_CUSTOM],
+  zola: [["render", NO], ...BY_CUSTOM],
+  eleventy: [["permalink", NO], ["eleventyExcludeFromCollections", YES], ...BY_CUSTOM],
+  jekyll: BY_CUSTOM,
   loam: [],
   astro: BY_CUSTOM,
   next: BY_CUSTOM,
@@ -103,7 +110,8 @@ function hiddenBy(kind: LayoutKind, values: SourceMap): Why | undefined {
 function firstHiding(values: SourceMap, rules: Hiding): Why | undefined {
   for (const [key, test] of rules) {
     const value = valueIn(values, key);
-    if (typeof value === "string" && test.test(value)) return readVisibility(key, value);
+    if (typeof value !== "string" || !test.test(value)) continue;
+    return key === "password" ? { key, text: key } : readVisibility(key, value);
   }
   return undefined;
 }
@@ -160,10 +168,10 @@ function dateKeys(
 ): readonly string[] | undefined {
   if (kind !== "hugo") return undefined;
   const matter = valueIn(config, "frontmatter");
-  const given = matter instanceof Map ? valueIn(matter, name) : undefined;
+  const value = matter instanceof Map ? valueIn(matter, name) : undefined;
   const usual = USUAL_DATES[name];
-  if (given === undefined) return usual;
-  const items = isSourceList(given) ? given : [given];
+  if (value === undefined) return usual;
+  const items = isSourceList(value) ? value : [value];
   return items.flatMap((item): readonly string[] => {
     if (item === ":default") return usual;
     return typeof item === "string" && !item.startsWith(":") ? [item] : [];
@@ -211,6 +219,6 @@ export function urlDay(written: string, rules: DateRules): string | undefined {
 
 /** Returns the configured time zone of a generator if it exists. */
 export function timeZoneOf({ kind, config }: DateRules): string | undefined {
-  const given = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
-  return typeof given === "string" && isTimeZone(given) ? given : undefined;
+  const timeZone = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
+  return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : undefined;
 }

@@ -208,8 +208,8 @@ function splitLanguage(
   layout: Layout,
 ): WithoutLanguage & Pick<Place, "whole"> {
   const inFolder = takeLanguage(stem, languages);
-  const spoken = languageInName(inFolder, layout);
-  return { ...spoken, whole: spoken === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
+  const split = languageInName(inFolder, layout);
+  return { ...split, whole: split === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
 }
 
 /** Returns whether a file's name or folder hides its page. */
@@ -280,13 +280,13 @@ function findSharingCollection(
 }
 
 function languageInName(
-  spoken: WithoutLanguage,
+  split: WithoutLanguage,
   { kind, mainLanguage = "en" }: Layout,
 ): WithoutLanguage {
-  const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(spoken.inside) ?? [];
-  if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return spoken;
+  const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(split.inside) ?? [];
+  if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return split;
   const translated = language.toLowerCase() !== mainLanguage.toLowerCase();
-  return isLanguage(language) ? { inside, language, translated } : spoken;
+  return isLanguage(language) ? { inside, language, translated } : split;
 }
 
 /** Folders with the same pages in several languages, by their parent folder. */

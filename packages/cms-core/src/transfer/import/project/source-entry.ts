@@ -164,11 +164,11 @@ function slugsOf(
   { values, opened, place, keepsFolders }: SlugParts,
   keys: FoundKeys,
 ): Pick<SourceEntry, "wantedSlugs" | "slugGiven"> {
-  const given = takeSlug(values, keys.slug);
+  const ownSlug = takeSlug(values, keys.slug);
   const own = keepsFolders ? [slugWithFolders(place)] : slugsOfKey(place);
-  if (given !== undefined) {
-    const spoken = slugOfKey([...prefixOf(place), given].join("/"));
-    return { wantedSlugs: unique([given, spoken, ...own]), slugGiven: "slug" };
+  if (ownSlug !== undefined) {
+    const prefixed = slugOfKey([...prefixOf(place), ownSlug].join("/"));
+    return { wantedSlugs: unique([ownSlug, prefixed, ...own]), slugGiven: "slug" };
   }
   const linked = permalinkSlug(opened);
   if (linked === undefined) return { wantedSlugs: own, slugGiven: undefined };

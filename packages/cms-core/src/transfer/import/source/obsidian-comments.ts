@@ -6,7 +6,7 @@ interface Uncommented {
 }
 
 /**
- * Removes Obsidian's `%%comments%%` from Markdown: within a line, over several lines, and from a `%%` alone on its line
+ * Removes Obsidian's `%%comments%%` from Markdown: within a line, over several lines, and from a `%%` that begins a line
  * to the end. Code is kept. Line breaks stay, so that line numbers don't change.
  */
 export function withoutComments(text: string): Uncommented {
@@ -63,12 +63,12 @@ function findComments(text: string): readonly Span[] {
   return comments;
 }
 
-/** Returns the end of a comment. An unclosed `%%` hides the rest only if it is alone on its line. */
+/** Returns the end of a comment. An unclosed `%%` hides the rest only if it begins a line: not in `100%% sure`. */
 function commentEnd(text: string, start: number): number | undefined {
   const close = text.indexOf(MARK, start + MARK.length);
   if (close !== -1) return close + MARK.length;
-  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1).split("\n", 1)[0] ?? "";
-  return line.trim() === MARK ? text.length : undefined;
+  const before = text.slice(start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1, start);
+  return /^[ \t>]*$/.test(before) ? text.length : undefined;
 }
 
 function fenceEnd(text: string, start: number, opening: string): number {

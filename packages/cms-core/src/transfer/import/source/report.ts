@@ -172,7 +172,7 @@ export interface ImportReport {
  * Groups skipped files by reason. A folder replaces its files if all were skipped.
  *
  * @param skipReasons reasons by path; a folder that wasn't scanned ends with a slash
- * @param taken paths of files that are entries, media, or failures
+ * @param handled paths of files that are entries, media, or failures
  */
 export function groupSkipped(
   {
@@ -183,9 +183,9 @@ export function groupSkipped(
     readonly skipReasons: ReadonlyMap<string, SkipReason>;
   },
   skipReasons: ReadonlyMap<string, SkipReason>,
-  taken: ReadonlySet<string>,
+  handled: ReadonlySet<string>,
 ): SkippedFiles[] {
-  const left = [...files.keys()].filter((path) => !taken.has(path));
+  const left = [...files.keys()].filter((path) => !handled.has(path));
   const reasons = new Map([
     ...unread,
     ...left.map((path): [string, SkipReason] => [path, skipReasons.get(path) ?? "unused"]),

@@ -1,5 +1,6 @@
 import { parseCalendarDate, parseInstant } from "../../../base/instant.ts";
 import { fromLocal } from "../../../base/time-zone.ts";
+import { englishMonth, monthOfName } from "./month-names.ts";
 
 /** A date as written in the source, before its time zone is known. */
 interface WrittenDate {
@@ -18,23 +19,29 @@ interface WrittenTime {
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
-/** Date notations. A month is a number or a name; the year can come last only if a time precedes it. */
+/**
+ * Date notations. A month is a number or an English name, or a name in any European language between day and year. The
+ * year can come last only if a time precedes it. Days and months between slashes are read only if their order is clear;
+ * between dots, the day comes first.
+ */
 const DAYS: readonly RegExp[] = [
   /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?=$|[\sT,])/i,
-  /^(?<year>\d{4})年(?<month>\d{1,2})月(?<day>\d{1,2})日/,
+  /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?=$|T)/i,
+  /^(?<year>\d{4})[年년]\s*(?<month>\d{1,2})[月월]\s*(?<day>\d{1,2})[日일]/,
+  /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?=$|[\s,])/,
+  /^(?<day>1[3-9]|2\d|3[01])\/(?<month>\d{1,2})\/(?<year>\d{4})(?=$|[\s,])/,
+  /^(?<month>\d{1,2})\/(?<day>1[3-9]|2\d|3[01])\/(?<year>\d{4})(?=$|[\s,])/,
   // `Jul 08 2022`, `July 8th, 2022`, and `Apr  5 10:30:00 2024`
   /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4})\b|(?=\s+\d{1,2}:))/i,
-  // `8 July 2022`, `08-Jul-2022`
-  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4})\b/i,
+  // `8 July 2022`, `08-Jul-2022`, `8. Juli 2022`, `8 de julio de 2022`
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]+(?:de\s+)?(?<name>\p{L}{3,12})\.?,?[\s-]+(?:de\s+)?(?<year>\d{4})(?=$|[^\p{L}\d])/iu,
+  // The short year of RFC 822: `8 Jul 22 10:30`
+  /^(?<day>\d{1,2})\s+(?<month>[a-z]{3})\s+(?<year>\d{2})(?=\s+\d{1,2}:)/i,
+  /^(?<year>\d{4})-(?<month>[a-z]{3,9})-(?<day>\d{1,2})(?=$|[\sT,])/i,
 ];
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?)?(?=$|[\sZ+(-])/i;
 const OFFSET = /^(?:(?:UTC|GMT|UT)\s*)?([+-])(\d{1,2})(?::?(\d{2}))?(?=$|\s)/i;
 const ZONE_NAME = /^([a-z]{1,4})(?=$|\s)/i;
-
-const MONTHS =
-  "january february march april may june july august september october november december".split(
-    " ",
-  );
 
 /** Zone names of RFC 2822, and a few others with an unambiguous offset. */
 const ZONES: Readonly<Record<string, string>> = {
@@ -60,6 +67,7 @@ const ZONES: Readonly<Record<string, string>> = {
  * @param timeZone - IANA time zone of times without a zone. @default UTC
  */
 export function parseSourceInstant(written: string, timeZone?: string): string | undefined {
+  if (EPOCH.test(written)) return ofEpoch(written);
   const date = parseWritten(written);
   if (date === undefined) return undefined;
   const { day, time } = date;
@@ -68,6 +76,13 @@ export function parseSourceInstant(written: string, timeZone?: string): string |
     return parseInstant(`${day}T${time.clock}${time.zone ?? "Z"}`);
   const local = parseInstant(`${day}T${time.clock}Z`);
   return local === undefined ? undefined : fromLocal(local, timeZone);
+}
+
+/** Seconds or milliseconds since 1970, from 2001 on. */
+const EPOCH = /^[1-9]\d{9}(?:\d{3})?$/;
+
+function ofEpoch(written: string): string {
+  return new Date(Number(written) * (written.length === 10 ? 1000 : 1)).toISOString();
 }
 
 /** Returns the written date in its own time zone, as `YYYY-MM-DD`. */
@@ -105,16 +120,32 @@ export function dateInPath(path: string): string | undefined {
 
 function parseWritten(written: string): WrittenDate | undefined {
   // The value can be arbitrarily long text.
-  if (written.length > MAX_CHARACTERS || !/\d/.test(written)) return undefined;
-  const text = written.trim().replace(WEEKDAY, "");
+  if (written.length > MAX_CHARACTERS || !/\p{Nd}/u.test(written)) return undefined;
+  const text = plainDigits(written).trim().replace(WEEKDAY, "");
   const found = parseDay(text);
   if (found === undefined) return undefined;
-  const rest = text.slice(found.length).replace(/^(?:\s*(?:T|,|at\b))?\s*/i, "");
+  const rest = text.slice(found.length).replace(/^(?:\s*(?:T|,|at\b|um\b|à\s|ore\b))?\s*/i, "");
   if (rest === "") return found.year === undefined ? undefined : toWrittenDate(found, undefined);
   return parseTime(rest, found);
 }
 
 const MAX_CHARACTERS = 80;
+
+/** Replaces full-width digits and other notations of times: `10時30分`, `10h30`, `103000`, `3 PM`. */
+function plainDigits(written: string): string {
+  return written
+    .normalize("NFKC")
+    .replace(
+      /(\d{1,2})[時시]\s*(\d{1,2})[分분](?:\s*(\d{1,2})[秒초])?/,
+      (_, hour, minute, second) =>
+        [hour, minute, second ?? "00"].map((part: string) => part.padStart(2, "0")).join(":"),
+    )
+    .replace(/(?<=\d{8}T)(\d{2})(\d{2})(\d{2})?(?!\d)/i, (_, hour, minute, second) =>
+      [hour, minute, second ?? "00"].join(":"),
+    )
+    .replace(/(?<=\s)(\d{1,2})h(\d{2})$/i, "$1:$2")
+    .replace(/(?<=\s)(\d{1,2})\s*([ap]\.?m\.?)$/i, "$1:00 $2");
+}
 
 interface FoundDay {
   readonly year: string | undefined;
@@ -128,17 +159,21 @@ function parseDay(text: string): FoundDay | undefined {
   for (const pattern of DAYS) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    const { year, month = "", day = "" } = found.groups ?? {};
-    return { year, month: monthOf(month), day, length: found[0].length };
+    const { year, month, name = "", day = "" } = found.groups ?? {};
+    const number = month === undefined ? monthOfName(name) : monthOf(month);
+    return { year: longYear(year), month: number, day, length: found[0].length };
   }
   return undefined;
 }
 
-/** Returns the number of a month, or 0 for other words. */
+function longYear(year: string | undefined): string | undefined {
+  if (year?.length !== 2) return year;
+  return `${Number(year) < 50 ? "20" : "19"}${year}`;
+}
+
+/** Returns the number of a month, or 0 for words that aren't English months. */
 function monthOf(written: string): number {
-  if (/^\d/.test(written)) return Number(written);
-  const name = written.toLowerCase().replace(/^sept$/, "sep");
-  return MONTHS.findIndex((full) => full.startsWith(name)) + 1;
+  return /^\d/.test(written) ? Number(written) : englishMonth(written);
 }
 
 function toWrittenDate(

@@ -78,7 +78,7 @@ const PUBLISHED_KEYS: ReadonlySet<string> = new Set(
  * Finds the keys by name, ignoring case. Values of a date key that aren't dates stay a field. Files can use several
  * draft keys, and an unknown word in one of them must not publish the drafts of the others.
  */
-export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
+export function findSystemKeys(maps: readonly SourceMap[], mapped: SystemKeys = {}): FoundKeys {
   const some = sampleMaps(maps);
   const spelled = groupSpellings(maps);
   const here = (names: readonly string[]): string[] =>
@@ -86,11 +86,11 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
   const findDate = (keys: readonly string[]): string | undefined =>
     keys.find((key) => shareOfTexts(some, key, isDate) > 0.5) ??
     keys.find((key) => shareOfTexts(maps, key, isDate) > 0.5);
-  const date = given.date ?? findDate(here(DATE_KEYS));
-  const updated = given.updated ?? findDate(here(UPDATED_KEYS));
+  const date = mapped.date ?? findDate(here(DATE_KEYS));
+  const updated = mapped.updated ?? findDate(here(UPDATED_KEYS));
   const slug =
-    given.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
-  const wanted = given.draft === undefined ? here(DRAFT_KEYS) : [given.draft];
+    mapped.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
+  const wanted = mapped.draft === undefined ? here(DRAFT_KEYS) : [mapped.draft];
   const drafts = wanted
     .filter((key) => maps.some((map) => map.has(key)))
     .map((key): DraftKey => {
@@ -98,16 +98,30 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
       const understood = shareOfTexts(maps, key, (text) => readDraft(key, text) !== undefined);
       // A status has more than two values.
       const staysField = name === "status" || understood < 1;
-      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), staysField };
+      const isCautious =
+        key === mapped.draft ||
+        PLAIN_DRAFT_KEYS.has(name) ||
+        (name === "status" && isStatus(maps, key));
+      return { key, cautious: isCautious, staysField };
     })
-    .filter(({ key, cautious }) => !/^status$/i.test(key) || cautious || isStatus(maps, key));
-  const otherDates = given.date === undefined && { otherDates: here(DATE_KEYS) };
+    .filter(({ key, cautious }) => cautious || !/^status$/i.test(key));
+  const otherDates = mapped.date === undefined && { otherDates: here(DATE_KEYS) };
   return { date, updated, slug, ...otherDates, drafts };
 }
 
-/** Returns whether every status is a publishing status. The status of an order or a house holds nothing back. */
+/**
+ * Returns whether a status tells what is published: every value does, or one of them can mean nothing else. Then words
+ * such as `in review` hold their entries back. The status of an order or a house holds nothing back.
+ */
 function isStatus(maps: readonly SourceMap[], key: string): boolean {
-  return shareOfTexts(maps, key, (text) => readDraft(key, text) !== undefined) === 1;
+  return (
+    shareOfTexts(maps, key, isClearStatus) > 0 ||
+    shareOfTexts(maps, key, (text) => readDraft(key, text) !== undefined) === 1
+  );
+}
+
+function isClearStatus(text: string): boolean {
+  return /^(?:draft|(?:un)?publish(?:ed)?)$/i.test(text.trim());
 }
 
 /** Returns the spellings of keys, by lowercase key. */
@@ -150,11 +164,13 @@ export function isHeldByKey(values: SourceMap, { key, cautious }: DraftKey): boo
 }
 
 /** Returns whether the value of a draft key marks a draft; undefined if it is unclear. */
-function readDraft(key: string, text: string): boolean | undefined {
+function readDraft(key: string, value: string): boolean | undefined {
+  const text = value.trim();
   const saysPublished = PUBLISHED_KEYS.has(key.toLowerCase());
-  if (/^(?:true|yes|on)$/i.test(text)) return !saysPublished;
-  if (/^(?:false|no|off)$/i.test(text)) return saysPublished;
-  if (/^(?:draft|private|unpublished|pending|archived)$/i.test(text)) return true;
+  if (/^(?:true|yes|on|y|1)$/i.test(text)) return !saysPublished;
+  if (/^(?:false|no|off|n|0)$/i.test(text)) return saysPublished;
+  if (/^(?:draft|private|unpublished|pending|archived|hidden|scheduled|future|trash)$/i.test(text))
+    return true;
   return /^(?:publish|published|public|live)$/i.test(text) ? false : undefined;
 }
 

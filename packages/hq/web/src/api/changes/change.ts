@@ -6,11 +6,16 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { placeOf, resolve } from "../../draft/conflicts.ts";
+import { parseConflictPath, resolve } from "../../draft/conflicts.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type ChangeWords, type Decision, useReviewPlace, type Verdict } from "./review-context.ts";
+import {
+  type ChangeFields,
+  type Decision,
+  useReviewContext,
+  type Verdict,
+} from "./review-context.ts";
 
 /** A change request with its changes and the result of merging it. */
 export type ChangeDetail = Schemas["ChangeDetail"];
@@ -26,14 +31,14 @@ export function useChange(n: number): UseQueryResult<ChangeDetail> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, "changes", "one", n],
-    queryFn: () => answer(hq.GET("/sites/{site}/changes/{n}", { params: { path: { site, n } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}/changes/{n}", { params: { path: { site, n } } })),
     refetchOnMount: "always",
   });
 }
 
 /** Loads the Git diff of a change request. Only requested when the diff is shown. */
 export function useChangeDiff(n: number, head: string, isWanted: boolean): UseQueryResult<string> {
-  const { key, diff } = useReviewPlace();
+  const { key, diff } = useReviewContext();
   return useQuery({
     queryKey: [...key, "diff", n, head],
     enabled: isWanted,
@@ -42,39 +47,39 @@ export function useChangeDiff(n: number, head: string, isWanted: boolean): UseQu
 }
 
 /** Returns a function that refetches everything about change requests. */
-export function useReadChanges(): () => Promise<void> {
-  const { key } = useReviewPlace();
+export function useRefetchChanges(): () => Promise<void> {
+  const { key } = useReviewContext();
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: key });
 }
 
 /** Updates the title, reviewers, or draft state of a change request. */
-export function useUpdateChange(n: number): UseMutationResult<unknown, Error, ChangeWords> {
-  const { update } = useReviewPlace();
-  const read = useReadChanges();
+export function useUpdateChange(n: number): UseMutationResult<unknown, Error, ChangeFields> {
+  const { update } = useReviewContext();
+  const read = useRefetchChanges();
   return useMutation({ mutationFn: (words) => update(n, words), onSettled: read });
 }
 
 export function useGiveVerdict(n: number): UseMutationResult<unknown, Error, Verdict> {
-  const { judge } = useReviewPlace();
-  const read = useReadChanges();
+  const { judge } = useReviewContext();
+  const read = useRefetchChanges();
   return useMutation({ mutationFn: (verdict) => judge(n, verdict), onSettled: read });
 }
 
-export interface Accepting {
+export interface MergeOptions {
   readonly head: string;
   readonly publish: boolean;
   /** Whether to approve as part of the merge. */
   readonly approve: boolean;
 }
 
-export interface Accepted {
+export interface MergeResult {
   readonly published: number;
   readonly unpublished: number;
 }
 
 /** Merges a change request. */
-export function useAccept(n: number): UseMutationResult<Accepted, Error, Accepting> {
+export function useMergeChange(n: number): UseMutationResult<MergeResult, Error, MergeOptions> {
   const site = useSiteId();
   const queries = useQueryClient();
   return useMutation({
@@ -82,10 +87,10 @@ export function useAccept(n: number): UseMutationResult<Accepted, Error, Accepti
       const params = { path: { site, n } };
       if (approve) {
         const body = { head };
-        await answer(hq.POST("/sites/{site}/changes/{n}/approve", { params, body }));
+        await readData(hq.POST("/sites/{site}/changes/{n}/approve", { params, body }));
       }
       const body = { head, publish };
-      return answer(hq.POST("/sites/{site}/changes/{n}/merge", { params, body }));
+      return readData(hq.POST("/sites/{site}/changes/{n}/merge", { params, body }));
     },
     // A merge can affect anything shown of the site, and it can succeed while its publish fails.
     onSettled: () => queries.invalidateQueries({ queryKey: ["site", site] }),
@@ -93,16 +98,16 @@ export function useAccept(n: number): UseMutationResult<Accepted, Error, Accepti
 }
 
 /** Closes a change request without merging it, or reopens it. */
-export function useEndChange(
+export function useCloseChange(
   n: number,
   act: "close" | "reopen",
 ): UseMutationResult<unknown, Error, void> {
-  const place = useReviewPlace();
-  const read = useReadChanges();
+  const place = useReviewContext();
+  const read = useRefetchChanges();
   return useMutation({ mutationFn: () => place[act](n), onSettled: read });
 }
 
-interface BringUpToDate {
+interface UpdateFromMain {
   readonly decisions: readonly Decision[];
   /** Edited values by conflict path; saved in the change request before the merge. */
   readonly wordings: readonly {
@@ -113,20 +118,20 @@ interface BringUpToDate {
 }
 
 /** Merges `main` into the change request, with the given conflict decisions. */
-export function useBringUpToDate(n: number): UseMutationResult<unknown, Error, BringUpToDate> {
+export function useUpdateFromMain(n: number): UseMutationResult<unknown, Error, UpdateFromMain> {
   const { site = "" } = useParams();
-  const { decide } = useReviewPlace();
-  const read = useReadChanges();
+  const { decide } = useReviewContext();
+  const read = useRefetchChanges();
   return useMutation({
     mutationFn: async ({ decisions, wordings }) => {
       for (const { type, id, values } of wordings) {
         const params = { path: { site, n, api_id: type, id } };
         const path = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}";
-        const entry = await answer(hq.GET(path, { params }));
+        const entry = await readData(hq.GET(path, { params }));
         const header = { "If-Match": `"${entry.version}"` };
-        const fields = wordedFields(entry.fields, values);
+        const fields = editedFields(entry.fields, values);
         const body = { fields: { ...fields } };
-        await answer(hq.PATCH(path, { params: { ...params, header }, body }));
+        await readData(hq.PATCH(path, { params: { ...params, header }, body }));
       }
       return decide(n, decisions);
     },
@@ -135,18 +140,18 @@ export function useBringUpToDate(n: number): UseMutationResult<unknown, Error, B
 }
 
 /** Returns the complete values of all fields that contain an edited value. */
-function wordedFields(fields: FieldValues, values: ReadonlyMap<string, unknown>): FieldValues {
+function editedFields(fields: FieldValues, values: ReadonlyMap<string, unknown>): FieldValues {
   const conflicts = [...values.keys()].map((path) => {
     return { path, base: null, ours: null, theirs: null };
   });
   const worded = resolve({ conflicts, merged: fields }, values);
-  const names = new Set(conflicts.map(({ path }) => placeOf(path).name));
+  const names = new Set(conflicts.map(({ path }) => parseConflictPath(path).name));
   return Object.fromEntries(Object.entries(worded).filter(([name]) => names.has(name)));
 }
 
 /** Marks a change request as seen, as of the time it was read. */
 export function useMarkSeen(n: number): UseMutationResult<void, Error, string> {
-  const { key, see } = useReviewPlace();
+  const { key, see } = useReviewContext();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (until) => see(n, until),
@@ -158,14 +163,14 @@ export function useMarkSeen(n: number): UseMutationResult<void, Error, string> {
   });
 }
 
-interface Tick {
+interface ViewedMark {
   readonly path: string;
   readonly viewed: boolean;
 }
 
 /** Marks part of a change request as viewed, or clears the mark. Updates the UI optimistically. */
-export function useTick(n: number): UseMutationResult<void, Error, Tick> {
-  const place = useReviewPlace();
+export function useMarkViewed(n: number): UseMutationResult<void, Error, ViewedMark> {
+  const place = useReviewContext();
   const queries = useQueryClient();
   const queryKey = [...place.key, "one", n];
   return useMutation({

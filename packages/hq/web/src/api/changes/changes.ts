@@ -6,9 +6,9 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type ChangeList, type ChangePage, useReviewPlace } from "./review-context.ts";
+import { type ChangeList, type ChangePage, useReviewContext } from "./review-context.ts";
 
 /** A change request as shown in lists. */
 export type ListedChange = Schemas["ListedChange"];
@@ -19,7 +19,7 @@ const PAGE = 50;
 export function useChanges(
   list: ChangeList,
 ): UseInfiniteQueryResult<InfiniteData<ChangePage, number>> {
-  const { key, list: read, refetchInterval } = useReviewPlace();
+  const { key, list: read, refetchInterval } = useReviewContext();
   return useInfiniteQuery({
     queryKey: [...key, "list", list],
     queryFn: ({ pageParam: offset }) => read(list, { limit: PAGE, offset }),
@@ -38,21 +38,21 @@ export function useUnreadChanges(site: string): number {
     queryKey: ["site", site, "changes", "unread"],
     queryFn: async () => {
       const params = { path: { site }, query: { limit: 1 } };
-      return (await answer(hq.GET("/sites/{site}/changes", { params }))).counts.unread;
+      return (await readData(hq.GET("/sites/{site}/changes", { params }))).counts.unread;
     },
   });
   return data ?? 0;
 }
 
 /** Loads how many entries each open change request of the site changes, by its number. */
-export function useProposedCounts(): UseQueryResult<ReadonlyMap<number, number>> {
+export function useChangeEntryCounts(): UseQueryResult<ReadonlyMap<number, number>> {
   const { site = "" } = useParams();
   return useQuery({
     queryKey: ["site", site, "changes", "touched"],
     enabled: site !== "",
     queryFn: async () => {
       const params = { path: { site } };
-      const { changes } = await answer(hq.GET("/sites/{site}/proposed-entries", { params }));
+      const { changes } = await readData(hq.GET("/sites/{site}/proposed-entries", { params }));
       return new Map(changes.map(({ number, entries }) => [number, entries.length]));
     },
   });
@@ -64,7 +64,9 @@ export interface TouchingChange {
 }
 
 /** Loads the open change requests that change an entry, newest first. */
-export function useTouching(entry: string | undefined): UseQueryResult<readonly TouchingChange[]> {
+export function useChangesOfEntry(
+  entry: string | undefined,
+): UseQueryResult<readonly TouchingChange[]> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, "changes", "touching", entry],
@@ -72,7 +74,7 @@ export function useTouching(entry: string | undefined): UseQueryResult<readonly 
     queryFn: async () => {
       const query = entry === undefined ? {} : { entry };
       const params = { path: { site }, query };
-      return (await answer(hq.GET("/sites/{site}/proposed-entries", { params }))).changes;
+      return (await readData(hq.GET("/sites/{site}/proposed-entries", { params }))).changes;
     },
   });
 }

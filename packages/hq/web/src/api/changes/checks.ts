@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 export type ChangeChecks = Schemas["ChangeChecks"];
@@ -11,6 +11,6 @@ export function useChecks(n: number, isOpen: boolean): UseQueryResult<ChangeChec
     queryKey: ["site", site, "changes", "checks", n],
     enabled: isOpen,
     queryFn: () =>
-      answer(hq.GET("/sites/{site}/changes/{n}/checks", { params: { path: { site, n } } })),
+      readData(hq.GET("/sites/{site}/changes/{n}/checks", { params: { path: { site, n } } })),
   });
 }

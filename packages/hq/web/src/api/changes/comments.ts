@@ -6,13 +6,13 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Schemas } from "../client.ts";
-import { type Comments, useReviewPlace } from "./review-context.ts";
+import { type Comments, useReviewContext } from "./review-context.ts";
 
 export type Comment = Schemas["ChangeComment"];
 
 /** Loads the comments of a change request, oldest first. */
 export function useComments(n: number): UseQueryResult<Comments> {
-  const { key, comments, refetchInterval } = useReviewPlace();
+  const { key, comments, refetchInterval } = useReviewContext();
   return useQuery({
     queryKey: [...key, "comments", n],
     queryFn: () => comments(n),
@@ -30,8 +30,8 @@ export interface Said {
   readonly quote?: string | null;
 }
 
-function useReadComments(n: number): () => Promise<void> {
-  const { key } = useReviewPlace();
+function useRefetchComments(n: number): () => Promise<void> {
+  const { key } = useReviewContext();
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries({ queryKey: [...key, "comments", n] });
@@ -39,12 +39,12 @@ function useReadComments(n: number): () => Promise<void> {
   };
 }
 
-export function useSay(n: number): UseMutationResult<Comment, Error, Said> {
-  const { say } = useReviewPlace();
-  const read = useReadComments(n);
+export function useAddComment(n: number): UseMutationResult<Comment, Error, Said> {
+  const { say } = useReviewContext();
+  const read = useRefetchComments(n);
   return useMutation({
-    mutationFn: ({ path = null, field = null, quote = null, ...said }) =>
-      say(n, { ...said, path, field, quote }),
+    mutationFn: ({ path = null, field = null, quote = null, ...comment }) =>
+      say(n, { ...comment, path, field, quote }),
     onSuccess: read,
   });
 }
@@ -57,8 +57,8 @@ interface Rewritten {
 
 /** Edits one's own comment, or resolves or reopens its thread. */
 export function useChangeComment(n: number): UseMutationResult<Comment, Error, Rewritten> {
-  const { changeComment } = useReviewPlace();
-  const read = useReadComments(n);
+  const { changeComment } = useReviewContext();
+  const read = useRefetchComments(n);
   return useMutation({
     mutationFn: ({ id, ...edit }) => changeComment(n, id, edit),
     onSuccess: read,
@@ -66,7 +66,7 @@ export function useChangeComment(n: number): UseMutationResult<Comment, Error, R
 }
 
 export function useDeleteComment(n: number): UseMutationResult<void, Error, string> {
-  const { deleteComment } = useReviewPlace();
-  const read = useReadComments(n);
+  const { deleteComment } = useReviewContext();
+  const read = useRefetchComments(n);
   return useMutation({ mutationFn: (id) => deleteComment(n, id), onSuccess: read });
 }

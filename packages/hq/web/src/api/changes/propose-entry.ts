@@ -1,34 +1,34 @@
 import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { answer, done, hq, RefusedError, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, RefusedError, type Schemas } from "../client.ts";
 import {
   changeEntry,
   createEntry,
   deleteEntry,
-  type PlacedEntry,
+  type BranchEntry,
   type SentEntry,
 } from "../content/entry-calls.ts";
 import { entryKey } from "../content/entry-place.ts";
 import { useSiteId } from "../sites.ts";
-import { useReadChanges } from "./change.ts";
+import { useRefetchChanges } from "./change.ts";
 
 type Change = Schemas["Change"];
 type Entry = Schemas["Entry"];
 
 /** Opens an empty change request as a draft. */
-export function useBeginChange(): UseMutationResult<Change, Error, string> {
+export function useOpenChange(): UseMutationResult<Change, Error, string> {
   const site = useSiteId();
-  const read = useReadChanges();
+  const read = useRefetchChanges();
   return useMutation({
     mutationFn: (title) => {
       const body = { title, draft: true };
-      return answer(hq.POST("/sites/{site}/changes", { params: { path: { site } }, body }));
+      return readData(hq.POST("/sites/{site}/changes", { params: { path: { site } }, body }));
     },
     onSuccess: read,
   });
 }
 
 /** A proposed change to one entry. */
-export interface Proposed extends SentEntry {
+export interface ProposedChange extends SentEntry {
   readonly type: string;
   /** Absent for a new entry. */
   readonly id?: string | undefined;
@@ -39,7 +39,7 @@ export interface Proposed extends SentEntry {
 }
 
 /** The fields of a new change request. */
-export interface NewProposal {
+export interface NewChangeRequest {
   readonly title: string;
   readonly description: string;
   /** User ids. */
@@ -48,22 +48,22 @@ export interface NewProposal {
 }
 
 export interface Proposing {
-  readonly entry: Proposed;
+  readonly entry: ProposedChange;
   /** A new change request, or the number of an open one. */
-  readonly into: NewProposal | number;
+  readonly into: NewChangeRequest | number;
 }
 
-export interface ProposedIn {
+export interface ProposeResult {
   readonly change: number;
   /** The entry in the change request; undefined if it is deleted there. */
   readonly entry: Entry | undefined;
 }
 
 /** Saves edits of an entry to a change request instead of `main`. */
-export function usePropose(): UseMutationResult<ProposedIn, Error, Proposing> {
+export function useProposeEntry(): UseMutationResult<ProposeResult, Error, Proposing> {
   const site = useSiteId();
   const queries = useQueryClient();
-  const read = useReadChanges();
+  const read = useRefetchChanges();
   return useMutation({
     mutationFn: ({ entry, into }) =>
       typeof into === "number" ? addTo(site, into, entry) : open(site, into, entry),
@@ -78,9 +78,9 @@ export function usePropose(): UseMutationResult<ProposedIn, Error, Proposing> {
 
 async function open(
   site: string,
-  { reviewers, ...said }: NewProposal,
-  { id, version, slug, baseSlug, deleted, ...proposed }: Proposed,
-): Promise<ProposedIn> {
+  { reviewers, ...fields }: NewChangeRequest,
+  { id, version, slug, baseSlug, deleted, ...proposed }: ProposedChange,
+): Promise<ProposeResult> {
   const entry = {
     type: proposed.type,
     fields: proposed.fields,
@@ -90,50 +90,52 @@ async function open(
     ...(baseSlug !== undefined && { baseSlug }),
     ...(deleted === true && { deleted }),
   };
-  const body = { ...said, reviewers: [...reviewers], entry };
-  const opened = await answer(
+  const body = { ...fields, reviewers: [...reviewers], entry };
+  const opened = await readData(
     hq.POST("/sites/{site}/proposals", { params: { path: { site } }, body }),
   );
   return { change: opened.change.number, entry: opened.entry };
 }
 
-async function addTo(site: string, n: number, proposed: Proposed): Promise<ProposedIn> {
+async function addTo(site: string, n: number, proposed: ProposedChange): Promise<ProposeResult> {
   const { type, id, version, deleted, ...sent } = proposed;
   const place = { site, change: n, type };
   if (id === undefined) return { change: n, entry: await createEntry(place, sent) };
-  const placed: PlacedEntry = { ...place, id };
+  const placed: BranchEntry = { ...place, id };
   if (deleted === true) {
-    await ofItsOwn(placed, () => deleteEntry(placed, undefined));
+    await retryAfterUpdate(placed, () => deleteEntry(placed, undefined));
     return { change: n, entry: undefined };
   }
-  const entry = await ofItsOwn(placed, () => changeEntry(placed, sent, version));
+  const entry = await retryAfterUpdate(placed, () => changeEntry(placed, sent, version));
   return { change: n, entry };
 }
 
 /** If the entry is newer than the change request, first merges `main` into the change request and tries again. */
-async function ofItsOwn<T>({ site, change: n = 0 }: PlacedEntry, write: () => Promise<T>) {
+async function retryAfterUpdate<T>({ site, change: n = 0 }: BranchEntry, write: () => Promise<T>) {
   try {
     return await write();
   } catch (error) {
     const isMissing = error instanceof RefusedError && error.problem.code === "content_not_found";
     if (!isMissing) throw error;
     const params = { path: { site, n } };
-    await done(hq.POST("/sites/{site}/changes/{n}/update", { params, body: { decisions: [] } }));
+    await expectSuccess(
+      hq.POST("/sites/{site}/changes/{n}/update", { params, body: { decisions: [] } }),
+    );
     return await write();
   }
 }
 
 /** Removes an entry from a change request by reverting it there. */
-export function useTakeOut(
+export function useRemoveFromChange(
   change: number,
 ): UseMutationResult<void, Error, Pick<Entry, "type" | "id">> {
   const site = useSiteId();
-  const read = useReadChanges();
+  const read = useRefetchChanges();
   return useMutation({
     mutationFn: ({ type, id }) => {
       const params = { path: { site, n: change, api_id: type, id } };
       const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/take-out";
-      return done(hq.POST(at, { params }));
+      return expectSuccess(hq.POST(at, { params }));
     },
     onSuccess: read,
   });

@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 
 type Change = Schemas["Change"];
 type ListedChange = Schemas["ListedChange"];
@@ -35,7 +35,7 @@ export interface Comments {
   readonly people: readonly NamedPerson[];
 }
 
-export interface ChangeWords {
+export interface ChangeFields {
   readonly title?: string;
   readonly description?: string;
   /** User ids. */
@@ -81,7 +81,7 @@ export interface ReviewPerson {
 }
 
 /** Where change requests live: in a site, or in the skills of a workspace (decision 0068). Both have the same API. */
-export interface ReviewPlace {
+export interface ReviewContext {
   /** Query key of its data. */
   readonly key: QueryKey;
   /** Query key of the people who can view it. */
@@ -94,7 +94,7 @@ export interface ReviewPlace {
   readonly refetchInterval: number | false;
   readonly people: () => Promise<readonly ReviewPerson[]>;
   readonly list: (list: ChangeList, page: Page) => Promise<ChangePage>;
-  readonly update: (n: number, words: ChangeWords) => Promise<Change>;
+  readonly update: (n: number, fields: ChangeFields) => Promise<Change>;
   readonly close: (n: number) => Promise<Change>;
   readonly reopen: (n: number) => Promise<Change>;
   readonly diff: (n: number) => Promise<{ readonly diff: string }>;
@@ -115,12 +115,12 @@ interface Page {
 
 /** Loads the people who can view a change request. */
 export function useReviewPeople(): UseQueryResult<readonly ReviewPerson[]> {
-  const { peopleKey, people } = useReviewPlace();
+  const { peopleKey, people } = useReviewContext();
   return useQuery({ queryKey: peopleKey, queryFn: people });
 }
 
 /** Returns the review context of the current URL. */
-export function useReviewPlace(): ReviewPlace {
+export function useReviewContext(): ReviewContext {
   const { site, ws } = useParams();
   const place = useMemo(() => {
     if (site !== undefined) return siteReviews(site);
@@ -131,7 +131,7 @@ export function useReviewPlace(): ReviewPlace {
   return place;
 }
 
-function siteReviews(site: string): ReviewPlace {
+function siteReviews(site: string): ReviewContext {
   const at = (n: number) => ({ params: { path: { site, n } } });
   const of = (n: number, id: string) => ({ params: { path: { site, n, id } } });
   return {
@@ -141,37 +141,39 @@ function siteReviews(site: string): ReviewPlace {
     gitPath: `/git/${site}.git`,
     refetchInterval: false,
     people: async () =>
-      (await answer(hq.GET("/sites/{site}/access", { params: { path: { site } } }))).access,
+      (await readData(hq.GET("/sites/{site}/access", { params: { path: { site } } }))).access,
     list: (list, page) =>
-      answer(
+      readData(
         hq.GET("/sites/{site}/changes", {
           params: { path: { site }, query: { ...page, ...askedOf(list) } },
         }),
       ),
-    update: (n, words) =>
-      answer(hq.PATCH("/sites/{site}/changes/{n}", { ...at(n), body: wordsOf(words) })),
-    close: (n) => answer(hq.POST("/sites/{site}/changes/{n}/close", at(n))),
-    reopen: (n) => answer(hq.POST("/sites/{site}/changes/{n}/reopen", at(n))),
-    diff: (n) => answer(hq.GET("/sites/{site}/changes/{n}/diff", at(n))),
-    judge: (n, body) => answer(hq.POST("/sites/{site}/changes/{n}/approve", { ...at(n), body })),
+    update: (n, fields) =>
+      readData(hq.PATCH("/sites/{site}/changes/{n}", { ...at(n), body: toUpdateBody(fields) })),
+    close: (n) => readData(hq.POST("/sites/{site}/changes/{n}/close", at(n))),
+    reopen: (n) => readData(hq.POST("/sites/{site}/changes/{n}/reopen", at(n))),
+    diff: (n) => readData(hq.GET("/sites/{site}/changes/{n}/diff", at(n))),
+    judge: (n, body) => readData(hq.POST("/sites/{site}/changes/{n}/approve", { ...at(n), body })),
     decide: (n, decisions) => {
       const body = { decisions: [...decisions] };
-      return answer(hq.POST("/sites/{site}/changes/{n}/update", { ...at(n), body }));
+      return readData(hq.POST("/sites/{site}/changes/{n}/update", { ...at(n), body }));
     },
     see: (n, until) =>
-      done(hq.PUT("/sites/{site}/changes/{n}/seen", { ...at(n), body: { until } })),
-    tick: (n, body) => done(hq.PUT("/sites/{site}/changes/{n}/viewed", { ...at(n), body })),
-    comments: (n) => answer(hq.GET("/sites/{site}/changes/{n}/comments", at(n))),
-    say: (n, body) => answer(hq.POST("/sites/{site}/changes/{n}/comments", { ...at(n), body })),
+      expectSuccess(hq.PUT("/sites/{site}/changes/{n}/seen", { ...at(n), body: { until } })),
+    tick: (n, body) =>
+      expectSuccess(hq.PUT("/sites/{site}/changes/{n}/viewed", { ...at(n), body })),
+    comments: (n) => readData(hq.GET("/sites/{site}/changes/{n}/comments", at(n))),
+    say: (n, body) => readData(hq.POST("/sites/{site}/changes/{n}/comments", { ...at(n), body })),
     changeComment: (n, id, body) =>
-      answer(hq.PATCH("/sites/{site}/changes/{n}/comments/{id}", { ...of(n, id), body })),
-    deleteComment: (n, id) => done(hq.DELETE("/sites/{site}/changes/{n}/comments/{id}", of(n, id))),
+      readData(hq.PATCH("/sites/{site}/changes/{n}/comments/{id}", { ...of(n, id), body })),
+    deleteComment: (n, id) =>
+      expectSuccess(hq.DELETE("/sites/{site}/changes/{n}/comments/{id}", of(n, id))),
   };
 }
 
 const ASK_AGAIN_MS = 20_000;
 
-function skillReviews(ws: string): ReviewPlace {
+function skillReviews(ws: string): ReviewContext {
   const at = (n: number) => ({ params: { path: { ws, n } } });
   const of = (n: number, id: string) => ({ params: { path: { ws, n, id } } });
   return {
@@ -181,20 +183,22 @@ function skillReviews(ws: string): ReviewPlace {
     gitPath: `/git/${ws}/skills.git`,
     refetchInterval: ASK_AGAIN_MS,
     people: async () =>
-      (await answer(hq.GET("/workspaces/{ws}/members", { params: { path: { ws } } }))).members,
+      (await readData(hq.GET("/workspaces/{ws}/members", { params: { path: { ws } } }))).members,
     list: (list, page) =>
-      answer(
+      readData(
         hq.GET("/workspaces/{ws}/skill-changes", {
           params: { path: { ws }, query: { ...page, ...askedOf(list) } },
         }),
       ),
-    update: (n, words) =>
-      answer(hq.PATCH("/workspaces/{ws}/skill-changes/{n}", { ...at(n), body: wordsOf(words) })),
-    close: (n) => answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/close", at(n))),
-    reopen: (n) => answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/reopen", at(n))),
-    diff: (n) => answer(hq.GET("/workspaces/{ws}/skill-changes/{n}/diff", at(n))),
+    update: (n, fields) =>
+      readData(
+        hq.PATCH("/workspaces/{ws}/skill-changes/{n}", { ...at(n), body: toUpdateBody(fields) }),
+      ),
+    close: (n) => readData(hq.POST("/workspaces/{ws}/skill-changes/{n}/close", at(n))),
+    reopen: (n) => readData(hq.POST("/workspaces/{ws}/skill-changes/{n}/reopen", at(n))),
+    diff: (n) => readData(hq.GET("/workspaces/{ws}/skill-changes/{n}/diff", at(n))),
     judge: (n, body) =>
-      answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/approve", { ...at(n), body })),
+      readData(hq.POST("/workspaces/{ws}/skill-changes/{n}/approve", { ...at(n), body })),
     decide: (n, decisions) => {
       const body = {
         decisions: decisions.flatMap((one) =>
@@ -202,19 +206,23 @@ function skillReviews(ws: string): ReviewPlace {
           "take" in one ? [{ file: one.file, take: one.take }] : [],
         ),
       };
-      return answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/update", { ...at(n), body }));
+      return readData(hq.POST("/workspaces/{ws}/skill-changes/{n}/update", { ...at(n), body }));
     },
     see: (n, until) =>
-      done(hq.PUT("/workspaces/{ws}/skill-changes/{n}/seen", { ...at(n), body: { until } })),
+      expectSuccess(
+        hq.PUT("/workspaces/{ws}/skill-changes/{n}/seen", { ...at(n), body: { until } }),
+      ),
     tick: (n, body) =>
-      done(hq.PUT("/workspaces/{ws}/skill-changes/{n}/viewed", { ...at(n), body })),
-    comments: (n) => answer(hq.GET("/workspaces/{ws}/skill-changes/{n}/comments", at(n))),
+      expectSuccess(hq.PUT("/workspaces/{ws}/skill-changes/{n}/viewed", { ...at(n), body })),
+    comments: (n) => readData(hq.GET("/workspaces/{ws}/skill-changes/{n}/comments", at(n))),
     say: (n, body) =>
-      answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/comments", { ...at(n), body })),
+      readData(hq.POST("/workspaces/{ws}/skill-changes/{n}/comments", { ...at(n), body })),
     changeComment: (n, id, body) =>
-      answer(hq.PATCH("/workspaces/{ws}/skill-changes/{n}/comments/{id}", { ...of(n, id), body })),
+      readData(
+        hq.PATCH("/workspaces/{ws}/skill-changes/{n}/comments/{id}", { ...of(n, id), body }),
+      ),
     deleteComment: (n, id) =>
-      done(hq.DELETE("/workspaces/{ws}/skill-changes/{n}/comments/{id}", of(n, id))),
+      expectSuccess(hq.DELETE("/workspaces/{ws}/skill-changes/{n}/comments/{id}", of(n, id))),
   };
 }
 
@@ -227,6 +235,6 @@ function askedOf({ state, author, reviewer, unread }: ChangeList) {
   };
 }
 
-function wordsOf({ reviewers, ...words }: ChangeWords) {
-  return { ...words, ...(reviewers !== undefined && { reviewers: [...reviewers] }) };
+function toUpdateBody({ reviewers, ...fields }: ChangeFields) {
+  return { ...fields, ...(reviewers !== undefined && { reviewers: [...reviewers] }) };
 }

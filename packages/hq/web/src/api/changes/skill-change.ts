@@ -5,11 +5,11 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import type { NewSkillFile } from "../hub/skills.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 import type { ChangeDetail } from "./change.ts";
-import { useReviewPlace } from "./review-context.ts";
+import { useReviewContext } from "./review-context.ts";
 
 /** A change request for skills. It contains nothing that belongs to a site. */
 export interface SkillChange extends ChangeDetail {
@@ -22,12 +22,12 @@ export const WHOLE_FILE = "content";
 /** Loads one change request for skills. */
 export function useSkillChange(n: number): UseQueryResult<SkillChange> {
   const ws = useWorkspaceSlug();
-  const { key, refetchInterval } = useReviewPlace();
+  const { key, refetchInterval } = useReviewContext();
   return useQuery({
     queryKey: [...key, "one", n],
     queryFn: async () => {
       const params = { path: { ws, n } };
-      return shownChange(await answer(hq.GET("/workspaces/{ws}/skill-changes/{n}", { params })));
+      return shownChange(await readData(hq.GET("/workspaces/{ws}/skill-changes/{n}", { params })));
     },
     refetchOnMount: "always",
     refetchInterval,
@@ -45,23 +45,23 @@ function shownChange({ merge, ...detail }: Schemas["SkillChangeDetail"]): SkillC
   };
 }
 
-interface Accepting {
+interface MergeOptions {
   readonly head: string;
   /** Whether to approve as part of the merge. */
   readonly approve: boolean;
 }
 
 /** Merges a change request. Each changed skill gets a new version. */
-export function useAcceptSkills(n: number): UseMutationResult<unknown, Error, Accepting> {
+export function useMergeSkillChange(n: number): UseMutationResult<unknown, Error, MergeOptions> {
   const ws = useWorkspaceSlug();
-  const { judge } = useReviewPlace();
+  const { judge } = useReviewContext();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ head, approve }) => {
       if (approve) await judge(n, { verdict: "approved", head });
       const params = { path: { ws, n } };
       const body = { head };
-      return answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/merge", { params, body }));
+      return readData(hq.POST("/workspaces/{ws}/skill-changes/{n}/merge", { params, body }));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["workspace", ws] }),
   });
@@ -85,10 +85,10 @@ export function useProposeSkill(): UseMutationResult<Schemas["Change"], Error, P
   const ws = useWorkspaceSlug();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ skill: { files, ...skill }, reviewers, ...said }) => {
-      const body = { ...said, reviewers: [...reviewers], skill: { ...skill, files: [...files] } };
+    mutationFn: ({ skill: { files, ...skill }, reviewers, ...fields }) => {
+      const body = { ...fields, reviewers: [...reviewers], skill: { ...skill, files: [...files] } };
       const params = { path: { ws } };
-      return answer(hq.POST("/workspaces/{ws}/skill-proposals", { params, body }));
+      return readData(hq.POST("/workspaces/{ws}/skill-proposals", { params, body }));
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ["workspace", ws, "skill-changes"] }),
   });

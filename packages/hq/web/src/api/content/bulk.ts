@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import { type EntryList, type EntrySummary, type ListExtras, readPage } from "./entries.ts";
-import { useReadLists } from "./entry.ts";
+import { useRefetchLists } from "./entry.ts";
 
 /** Bulk actions. */
 export type BulkAct = "publish" | "schedule" | "unpublish" | "duplicate" | "delete";
@@ -37,7 +37,7 @@ const NAMED: ReadonlySet<BulkAct> = new Set(["duplicate", "delete"]);
 /** Applies an action to many entries, in batches of 500. */
 export function useChangeEntries(): UseMutationResult<void, Error, ChangeEntries> {
   const site = useSiteId();
-  const readLists = useReadLists();
+  const readLists = useRefetchLists();
   return useMutation({
     mutationFn: async ({ act, ids, from, name, publishAt, onProgress }) => {
       for (let at = from; at < ids.length; at += TOGETHER) {
@@ -48,7 +48,7 @@ export function useChangeEntries(): UseMutationResult<void, Error, ChangeEntries
             : { action: act, entries };
         const header = NAMED.has(act) ? { "Idempotency-Key": `${name}-${at}` } : {};
         const params = { path: { site }, header };
-        const { results } = await answer(hq.POST("/sites/{site}/entries/bulk", { params, body }));
+        const { results } = await readData(hq.POST("/sites/{site}/entries/bulk", { params, body }));
         onProgress(results);
       }
     },

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   useQueryClient,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import type { Entry } from "./entry.ts";
 
@@ -28,7 +28,9 @@ export function useDeletedEntries(): UseInfiniteQueryResult<
     queryKey: ["site", site, "deleted"],
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
-      return answer(hq.GET("/sites/{site}/deleted", { params: { path: { site }, query }, signal }));
+      return readData(
+        hq.GET("/sites/{site}/deleted", { params: { path: { site }, query }, signal }),
+      );
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
@@ -36,14 +38,14 @@ export function useDeletedEntries(): UseInfiniteQueryResult<
   });
 }
 
-interface BringBack {
+interface RestoreDeleted {
   readonly entry: DeletedEntry;
   /** @default the previous slug */
   readonly slug?: string;
 }
 
 /** Restores a deleted entry in its last state, as a draft. */
-export function useBringBack(): UseMutationResult<Entry, Error, BringBack> {
+export function useRestoreDeleted(): UseMutationResult<Entry, Error, RestoreDeleted> {
   const site = useSiteId();
   const queries = useQueryClient();
   return useMutation({
@@ -51,7 +53,7 @@ export function useBringBack(): UseMutationResult<Entry, Error, BringBack> {
       const params = { path: { site, api_id: type, id } };
       const body = { commit, ...(slug !== undefined && { slug }) };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/restore";
-      return answer(hq.POST(path, { params, body }));
+      return readData(hq.POST(path, { params, body }));
     },
     onSuccess: () => {
       for (const part of ["deleted", "history", "entries", "types", "entry"]) {

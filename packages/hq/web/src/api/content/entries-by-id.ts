@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq } from "../client.ts";
+import { readData, hq } from "../client.ts";
 import type { EntrySummary, ListExtras } from "./entries.ts";
 import { readEntry } from "./entry-calls.ts";
-import { type EntryPlace, useEntryPlace } from "./entry-place.ts";
+import { type EntryBranch, useEntryPlace } from "./entry-place.ts";
 
 /** Loads entries by id, in any order, from the current branch. Deleted entries are omitted. */
 export function useEntriesById(
@@ -18,7 +18,7 @@ export function useEntriesById(
     queryFn: async () => {
       const pictures = thumbnails ? { thumbnails: "true" as const } : {};
       const params = { path: { site }, query: { ids: ids.join(","), ...pictures } };
-      const { entries } = await answer(hq.GET("/sites/{site}/entries", { params }));
+      const { entries } = await readData(hq.GET("/sites/{site}/entries", { params }));
       return change === undefined ? entries : withProposed(place, ids, entries);
     },
   });
@@ -26,7 +26,7 @@ export function useEntriesById(
 
 /** Overlays the entries added and changed by a change request, and omits those it deletes. */
 async function withProposed(
-  place: EntryPlace,
+  place: EntryBranch,
   ids: readonly string[],
   entries: readonly EntrySummary[],
 ): Promise<readonly EntrySummary[]> {
@@ -59,8 +59,8 @@ export function useAddedEntries(types: readonly string[]): readonly EntrySummary
   return data.filter(({ type }) => types.length === 0 || types.includes(type));
 }
 
-async function proposedIn({ site, change }: EntryPlace) {
+async function proposedIn({ site, change }: EntryBranch) {
   const params = { path: { site } };
-  const { changes } = await answer(hq.GET("/sites/{site}/proposed-entries", { params }));
+  const { changes } = await readData(hq.GET("/sites/{site}/proposed-entries", { params }));
   return changes.find(({ number }) => number === change)?.entries ?? [];
 }

@@ -6,7 +6,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 export type EntrySummary = Schemas["EntrySummary"];
@@ -99,7 +99,7 @@ export function useFirstEntries(
     queryKey: ["site", site, "entries", "first", state, limit, thumbnails],
     queryFn: () => {
       const query = { state, limit, ...(thumbnails && { thumbnails: "true" as const }) };
-      return answer(hq.GET("/sites/{site}/entries", { params: { path: { site }, query } }));
+      return readData(hq.GET("/sites/{site}/entries", { params: { path: { site }, query } }));
     },
   });
 }
@@ -128,10 +128,10 @@ export async function readPage(
   if (type === undefined) {
     const of = types.length > 0 ? { type: types.join(",") } : {};
     const params = { path: { site }, query: { ...query, ...of } };
-    return answer(hq.GET("/sites/{site}/entries", { params, ...aborted }));
+    return readData(hq.GET("/sites/{site}/entries", { params, ...aborted }));
   }
   const params = { path: { site, api_id: type }, query };
-  return answer(hq.GET("/sites/{site}/types/{api_id}/entries", { params, ...aborted }));
+  return readData(hq.GET("/sites/{site}/types/{api_id}/entries", { params, ...aborted }));
 }
 
 function queryOf(list: EntryList) {
@@ -155,7 +155,7 @@ export function useAuthors(): UseQueryResult<readonly { name: string; email: str
     queryKey: ["site", site, "entries", "authors"],
     queryFn: async () => {
       const params = { path: { site } };
-      const { authors } = await answer(hq.GET("/sites/{site}/authors", { params }));
+      const { authors } = await readData(hq.GET("/sites/{site}/authors", { params }));
       return authors;
     },
   });

@@ -1,11 +1,11 @@
 import type { FieldValues } from "../../draft/entry-draft.ts";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import type { EntryPlace } from "./entry-place.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import type { EntryBranch } from "./entry-place.ts";
 
 type Entry = Schemas["Entry"];
 
 /** An entry on a branch. */
-export interface PlacedEntry extends EntryPlace {
+export interface BranchEntry extends EntryBranch {
   readonly type: string;
   readonly id: string;
 }
@@ -25,31 +25,31 @@ function ifMatch(version: Version): { readonly "If-Match"?: string } {
   return version === undefined ? {} : { "If-Match": `"${version}"` };
 }
 
-export function readEntry({ site, change: n, type, id }: PlacedEntry): Promise<Entry> {
+export function readEntry({ site, change: n, type, id }: BranchEntry): Promise<Entry> {
   const path = { site, api_id: type, id };
   if (n === undefined) {
-    return answer(hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } }));
+    return readData(hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } }));
   }
   const params = { path: { ...path, n } };
-  return answer(hq.GET("/sites/{site}/changes/{n}/types/{api_id}/entries/{id}", { params }));
+  return readData(hq.GET("/sites/{site}/changes/{n}/types/{api_id}/entries/{id}", { params }));
 }
 
 export async function createEntry(
-  { site, change: n, type }: Omit<PlacedEntry, "id">,
+  { site, change: n, type }: Omit<BranchEntry, "id">,
   { fields, slug }: SentEntry,
 ): Promise<Entry> {
   const path = { site, api_id: type };
   const body = { fields, ...(slug !== undefined && { slug }) };
   if (n === undefined) {
-    return answer(hq.POST("/sites/{site}/types/{api_id}/entries", { params: { path }, body }));
+    return readData(hq.POST("/sites/{site}/types/{api_id}/entries", { params: { path }, body }));
   }
   const params = { path: { ...path, n } };
   const call = hq.POST("/sites/{site}/changes/{n}/types/{api_id}/entries", { params, body });
-  return (await answer(call)).entry;
+  return (await readData(call)).entry;
 }
 
 export async function changeEntry(
-  { site, change: n, type, id }: PlacedEntry,
+  { site, change: n, type, id }: BranchEntry,
   { fields, slug, baseSlug }: SentEntry,
   version: Version,
 ): Promise<Entry> {
@@ -59,16 +59,16 @@ export async function changeEntry(
   const body = { fields, ...named, ...(baseSlug !== undefined && { baseSlug }) };
   if (n === undefined) {
     const params = { path, header };
-    return answer(hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", { params, body }));
+    return readData(hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", { params, body }));
   }
   const params = { path: { ...path, n }, header };
   const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}";
-  return (await answer(hq.PATCH(at, { params, body }))).entry;
+  return (await readData(hq.PATCH(at, { params, body }))).entry;
 }
 
 /** Deletes the displayed version. HQ refuses if a newer version exists. */
 export async function deleteEntry(
-  { site, change: n, type, id }: PlacedEntry,
+  { site, change: n, type, id }: BranchEntry,
   version: Version,
 ): Promise<void> {
   const path = { site, api_id: type, id };
@@ -79,5 +79,5 @@ export async function deleteEntry(
       : hq.DELETE("/sites/{site}/changes/{n}/types/{api_id}/entries/{id}", {
           params: { path: { ...path, n }, header },
         });
-  await done(call);
+  await expectSuccess(call);
 }

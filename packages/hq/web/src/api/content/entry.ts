@@ -7,8 +7,8 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { FieldValues } from "../../draft/entry-draft.ts";
-import { answer, hq, type Schemas } from "../client.ts";
-import { readWithoutDeleted } from "../queries.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { refetchWithoutDeleted } from "../queries.ts";
 import { useSiteId } from "../sites.ts";
 import { changeEntry, createEntry, deleteEntry, readEntry, type SentEntry } from "./entry-calls.ts";
 import { entryKey, useEntryPlace } from "./entry-place.ts";
@@ -40,7 +40,7 @@ export interface SaveEntry extends SentEntry {
 export function useSaveEntry({ type, id }: EntryName): UseMutationResult<Entry, Error, SaveEntry> {
   const place = useEntryPlace();
   const queries = useQueryClient();
-  const settle = useSettled(type);
+  const settle = useCacheSavedEntry(type);
   return useMutation({
     // The save can fail because someone else saved: load their version.
     onError: () => queries.invalidateQueries({ queryKey: entryKey(place, type, id) }),
@@ -63,18 +63,18 @@ export function usePublishing(
   act: "publish" | "unpublish",
 ): UseMutationResult<Entry, Error, void> {
   const site = useSiteId();
-  const settle = useSettled(type);
+  const settle = useCacheSavedEntry(type);
   return useMutation({
     mutationFn: () => {
       const path = { site, api_id: type, id };
       const header = version === undefined ? {} : { "If-Match": `"${version}"` };
       return act === "publish"
-        ? answer(
+        ? readData(
             hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", {
               params: { path, header },
             }),
           )
-        : answer(
+        : readData(
             hq.POST("/sites/{site}/types/{api_id}/entries/{id}/unpublish", { params: { path } }),
           );
     },
@@ -85,11 +85,11 @@ export function usePublishing(
 /** Duplicates an entry as a draft with another slug. */
 export function useDuplicateEntry({ type, id }: Entry): UseMutationResult<Entry, Error, void> {
   const site = useSiteId();
-  const settle = useSettled(type);
+  const settle = useCacheSavedEntry(type);
   return useMutation({
     mutationFn: () => {
       const params = { path: { site, api_id: type, id } };
-      return answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", { params }));
+      return readData(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", { params }));
     },
     onSuccess: settle,
   });
@@ -102,7 +102,7 @@ export function useDeleteEntry({ type, id, version }: Entry): UseMutationResult<
   const lists = useListKeys();
   return useMutation({
     mutationFn: () => deleteEntry({ ...place, type, id }, version),
-    onSuccess: () => readWithoutDeleted(queries, lists),
+    onSuccess: () => refetchWithoutDeleted(queries, lists),
   });
 }
 
@@ -114,16 +114,16 @@ export function useEntryUsers({ type, id }: Entry): UseQueryResult<readonly Sche
     queryFn: async () => {
       const params = { path: { site, api_id: type, id } };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/references";
-      return (await answer(hq.GET(path, { params }))).references;
+      return (await readData(hq.GET(path, { params }))).references;
     },
   });
 }
 
 /** Returns a function that caches a saved entry and refetches lists and counts. */
-export function useSettled(type: string): (entry: Entry) => void {
+export function useCacheSavedEntry(type: string): (entry: Entry) => void {
   const place = useEntryPlace();
   const queries = useQueryClient();
-  const readLists = useReadLists();
+  const readLists = useRefetchLists();
   return (entry) => {
     queries.setQueryData(entryKey(place, type, entry.id), entry);
     readLists();
@@ -131,7 +131,7 @@ export function useSettled(type: string): (entry: Entry) => void {
 }
 
 /** Returns a function that refetches lists and counts. */
-export function useReadLists(): () => void {
+export function useRefetchLists(): () => void {
   const queries = useQueryClient();
   const lists = useListKeys();
   return () => {
@@ -159,9 +159,9 @@ function useListKeys(): readonly QueryKey[] {
 }
 
 /** Creates a draft entry while another entry is being edited. */
-export function useBeginEntry(type: string): UseMutationResult<Entry, Error, FieldValues> {
+export function useCreateEntry(type: string): UseMutationResult<Entry, Error, FieldValues> {
   const place = useEntryPlace();
-  const settle = useSettled(type);
+  const settle = useCacheSavedEntry(type);
   return useMutation({
     mutationFn: (fields) => createEntry({ ...place, type }, { fields }),
     onSuccess: settle,

@@ -9,7 +9,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import type { Entry } from "./entry.ts";
 
@@ -42,7 +42,7 @@ export function useHistory({
       const query = { limit: PAGE_EVENTS, changes: "names" as const, ...(cursor && { cursor }) };
       const params = { path: { site, api_id: type, id }, query };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/history";
-      return answer(hq.GET(path, { params, signal }));
+      return readData(hq.GET(path, { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
@@ -67,7 +67,7 @@ export function useLastEvents({
       const query = { limit: LAST_EVENTS, changes: "names" as const };
       const params = { path: { site, api_id: type, id }, query };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/history";
-      return (await answer(hq.GET(path, { params }))).events;
+      return (await readData(hq.GET(path, { params }))).events;
     },
   });
 }
@@ -90,7 +90,7 @@ export function useVersion({ type, id, to, from }: Compared): UseQueryResult<Ent
       const path = { site, api_id: type, id, commit: to ?? "" };
       // Compare a first version with itself, because it has no predecessor.
       const params = { path, query: { compare: from ?? to ?? "" } };
-      return answer(
+      return readData(
         hq.GET("/sites/{site}/types/{api_id}/entries/{id}/history/{commit}", { params }),
       );
     },
@@ -107,7 +107,7 @@ export function useReadLive({
     mutationFn: async () => {
       const params = { path: { site, api_id: type, id, commit: "published" } };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/history/{commit}";
-      return (await answer(hq.GET(path, { params }))).fields;
+      return (await readData(hq.GET(path, { params }))).fields;
     },
   });
 }
@@ -121,7 +121,7 @@ export function useFieldAuthors(entry: Entry | undefined): UseQueryResult<readon
     queryFn: async () => {
       const params = { path: { site, api_id: entry?.type ?? "", id: entry?.id ?? "" } };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/authors";
-      const { fields } = await answer(hq.GET(path, { params }));
+      const { fields } = await readData(hq.GET(path, { params }));
       return fields;
     },
   });
@@ -151,7 +151,7 @@ export function useRestore({
       const header = version === undefined ? {} : { "If-Match": `"${version}"` };
       const params = { path: { site, api_id: type, id }, header };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/restore";
-      return answer(hq.POST(path, { params, body }));
+      return readData(hq.POST(path, { params, body }));
     },
     onSuccess: (entry) => {
       queries.setQueryData(["site", site, "entry", type, entry.id], entry);

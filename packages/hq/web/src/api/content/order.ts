@@ -4,7 +4,7 @@ import {
   type UseMutationResult,
   useQueryClient,
 } from "@tanstack/react-query";
-import { answer, hq } from "../client.ts";
+import { readData, hq } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import type { EntryPage, EntrySummary } from "./entries.ts";
 
@@ -26,7 +26,7 @@ export function useMoveEntry(): UseMutationResult<unknown, Error, Move> {
     scope: { id: `order ${site}` },
     mutationFn: ({ type, id, before }) => {
       const params = { path: { site, api_id: type, id } };
-      return answer(
+      return readData(
         hq.POST("/sites/{site}/types/{api_id}/entries/{id}/move", { params, body: { before } }),
       );
     },

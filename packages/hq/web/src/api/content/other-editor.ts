@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSession } from "../people/session.ts";
 import { entryKey, useEntryPlace } from "./entry-place.ts";
 import type { Entry } from "./entry.ts";
@@ -12,7 +12,7 @@ const READ = 10;
  * Loads the last person other than the current user who saved an entry recently; null if none. Queried per version
  * `of`.
  */
-export function useOtherWriter(
+export function useOtherEditor(
   entry: Entry | undefined,
   of: string | undefined,
 ): UseQueryResult<HistoryEvent | null> {
@@ -31,7 +31,7 @@ export function useOtherWriter(
         path: { site: place.site, api_id: type, id: id ?? "" },
         query: { limit: READ },
       };
-      const { events } = await answer(
+      const { events } = await readData(
         hq.GET("/sites/{site}/types/{api_id}/entries/{id}/history", { params }),
       );
       const saves = events.filter(({ kind }) => kind !== "publish" && kind !== "unpublish");

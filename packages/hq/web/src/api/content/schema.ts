@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq } from "../client.ts";
+import { readData, hq } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 interface FieldBase {
@@ -41,7 +41,7 @@ export function useSchema(type: string): UseQueryResult<TypeSchema> {
     queryKey: ["site", site, "schema", type],
     queryFn: async () => {
       const params = { path: { site, api_id: type } };
-      const { schema, published } = await answer(
+      const { schema, published } = await readData(
         hq.GET("/sites/{site}/types/{api_id}/schema", { params }),
       );
       return { ...(published ?? schema), isPublished: published !== undefined };

@@ -7,14 +7,14 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import { useEntryPlace } from "./entry-place.ts";
 
 export type SlugCheck = Schemas["SlugCheck"];
 
 /** A slug query: whether a slug is available, or which slug a title produces. */
-export interface SlugQuestion {
+export interface SlugQuery {
   readonly type: string;
   /** Id of the entry; absent for a new one. */
   readonly entry: string | undefined;
@@ -25,9 +25,9 @@ export interface SlugQuestion {
 const AFTER_TYPING_MS = 300;
 
 /** Checks whether a slug is available, after a pause in typing. Keeps the previous result until then. */
-export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
+export function useSlugCheck(asked: SlugQuery): UseQueryResult<SlugCheck> {
   const { site, change: n } = useEntryPlace();
-  const { type, entry, slug = "", title = "" } = useRested(asked);
+  const { type, entry, slug = "", title = "" } = useDebouncedQuery(asked);
   const part = n === undefined ? ["entries"] : ["changes", "entry", n];
   return useQuery({
     queryKey: ["site", site, ...part, "slug", type, entry, slug, title],
@@ -41,16 +41,16 @@ export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
       const path = { site, api_id: type };
       if (n === undefined) {
         const params = { path, query };
-        return answer(hq.GET("/sites/{site}/types/{api_id}/slug", { params, signal }));
+        return readData(hq.GET("/sites/{site}/types/{api_id}/slug", { params, signal }));
       }
       const params = { path: { ...path, n }, query };
-      return answer(hq.GET("/sites/{site}/changes/{n}/types/{api_id}/slug", { params, signal }));
+      return readData(hq.GET("/sites/{site}/changes/{n}/types/{api_id}/slug", { params, signal }));
     },
   });
 }
 
 /** Returns the last query, debounced. */
-function useRested(asked: SlugQuestion): SlugQuestion {
+function useDebouncedQuery(asked: SlugQuery): SlugQuery {
   const [rested, setRested] = useState(asked);
   const { type, entry, slug, title } = asked;
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useRoute(type: string, entry?: string): EntryRoute {
   const site = useSiteId();
   const { data } = useQuery({
     queryKey: ["site", site, "settings"],
-    queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
   });
   const own = entry === undefined ? undefined : data?.routes[entry];
   const route = own ?? data?.routes[type] ?? `/${type}/{slug}`;
@@ -94,7 +94,7 @@ export function useSetRoute(type: string): UseMutationResult<unknown, Error, str
   return useMutation({
     mutationFn: (route) => {
       const params = { path: { site } };
-      return answer(
+      return readData(
         hq.PATCH("/sites/{site}/settings", { params, body: { routes: { [type]: route } } }),
       );
     },

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { answer, hq } from "../client.ts";
+import { readData, hq } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { hqPlace } from "./working-copy.ts";
+import { hqStorage } from "./working-copy.ts";
 
 /** A new entry that was never saved. It exists only as unsaved changes at HQ. */
-export interface BegunEntry {
+export interface UnsavedEntry {
   readonly type: string;
   /** The name under which its changes are stored. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface BegunEntry {
 const MOST = 5;
 
 /** Returns a function that refetches the list after an entry was saved or discarded. */
-export function useReadBegun(): () => void {
+export function useRefetchUnsavedEntries(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();
   return useCallback(
@@ -28,19 +28,19 @@ export function useReadBegun(): () => void {
 }
 
 /** Loads the current user's unsaved new entries of a site, newest first. */
-export function useBegunEntries(): UseQueryResult<readonly BegunEntry[]> {
+export function useUnsavedEntries(): UseQueryResult<readonly UnsavedEntry[]> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, "begun"],
     queryFn: async () => {
       const params = { path: { site } };
-      const { workingCopies } = await answer(hq.GET("/sites/{site}/working-copies", { params }));
-      const begun = workingCopies.filter(
+      const { workingCopies } = await readData(hq.GET("/sites/{site}/working-copies", { params }));
+      const unsaved = workingCopies.filter(
         ({ id, change }) => change === undefined && id.startsWith("new:"),
       );
       return Promise.all(
-        begun.slice(0, MOST).map(async ({ type, id, keptAt }) => {
-          const copy = await hqPlace({ site, change: undefined, type, id }).read();
+        unsaved.slice(0, MOST).map(async ({ type, id, keptAt }) => {
+          const copy = await hqStorage({ site, change: undefined, type, id }).read();
           return { type, id, keptAt, text: Object.values(copy?.words.fields ?? {}).find(isText) };
         }),
       );

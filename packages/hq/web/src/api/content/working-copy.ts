@@ -1,39 +1,44 @@
 import { del, get, set } from "idb-keyval";
-import type { BrowserCopy, BrowserPlace, HqPlace, KeepResult } from "../../draft/draft-sync.ts";
-import type { TypedWords } from "../../draft/entry-draft.ts";
-import { answer, done, hq, RefusedError } from "../client.ts";
-import type { PlacedEntry } from "./entry-calls.ts";
+import type {
+  BrowserCopy,
+  BrowserStorage,
+  HqStorage,
+  StoreResult,
+} from "../../draft/draft-sync.ts";
+import type { UnsavedEdits } from "../../draft/entry-draft.ts";
+import { readData, expectSuccess, hq, RefusedError } from "../client.ts";
+import type { BranchEntry } from "./entry-calls.ts";
 
 /** The entry whose unsaved changes are stored. A new entry is identified by a name generated in the dashboard. */
-export type WrittenEntry = PlacedEntry;
+export type EditedEntry = BranchEntry;
 
 /**
  * Returns HQ's storage for the current user's unsaved changes of an entry. Each change request has separate storage.
  *
  * @param onDropped - called once the changes are deleted, even if there were none
  */
-export function hqPlace(written: WrittenEntry, onDropped?: () => void): HqPlace {
+export function hqStorage(written: EditedEntry, onDropped?: () => void): HqStorage {
   const calls = callsOf(written);
   return {
     async read() {
-      const { workingCopy } = await answer(calls.read());
+      const { workingCopy } = await readData(calls.read());
       if (workingCopy === null) return undefined;
       const { version, keptAt, base, slug, fields } = workingCopy;
       const values = slug === undefined ? fields : { ...fields, slug };
       return { version, keptAt, words: { fields: values, ...(base !== undefined && { base }) } };
     },
-    async keep(words, replaces) {
-      const { slug, ...fields } = words.fields;
-      const body = { ...words, fields, ...(typeof slug === "string" && { slug }) };
+    async store(edits, replaces) {
+      const { slug, ...fields } = edits.fields;
+      const body = { ...edits, fields, ...(typeof slug === "string" && { slug }) };
       try {
-        const { version, keptAt } = await answer(calls.keep(body, ifMatch(replaces)));
+        const { version, keptAt } = await readData(calls.keep(body, ifMatch(replaces)));
         return { kind: "kept", version, keptAt };
       } catch (error) {
         return resultOf(error);
       }
     },
-    async drop(version) {
-      await done(calls.drop(ifMatch(version))).catch(() => undefined);
+    async remove(version) {
+      await expectSuccess(calls.drop(ifMatch(version))).catch(() => undefined);
       onDropped?.();
     },
   };
@@ -48,7 +53,7 @@ interface SentWords {
 // Lets the request finish even if the page is closed.
 const keepalive = true;
 
-function callsOf({ site, change: n, type, id }: WrittenEntry) {
+function callsOf({ site, change: n, type, id }: EditedEntry) {
   const path = { site, api_id: type, id };
   if (n === undefined) {
     const at = "/sites/{site}/types/{api_id}/entries/{id}/working-copy";
@@ -76,7 +81,7 @@ function ifMatch(version: string | undefined): IfMatch {
   return version === undefined ? {} : { "If-Match": `"${version}"` };
 }
 
-function resultOf(error: unknown): KeepResult {
+function resultOf(error: unknown): StoreResult {
   if (!(error instanceof RefusedError)) return { kind: "later" };
   const { status, detail } = error.problem;
   if (status === 412) return { kind: "stale" };
@@ -85,28 +90,28 @@ function resultOf(error: unknown): KeepResult {
 }
 
 /** Returns this browser's storage for unsaved changes that HQ doesn't have yet. */
-export function browserPlace(
+export function browserStorage(
   userId: string,
-  { site, change, type, id }: WrittenEntry,
-): BrowserPlace {
+  { site, change, type, id }: EditedEntry,
+): BrowserStorage {
   const of = change === undefined ? type : `proposal ${change}/${type}`;
   const key = `words/${userId}/${site}/${of}/${id}`;
   return {
     async read() {
-      const kept: unknown = await get(key);
-      return isBrowserCopy(kept) ? kept : undefined;
+      const stored: unknown = await get(key);
+      return isBrowserCopy(stored) ? stored : undefined;
     },
-    write: (copy) => set(key, copy),
+    store: (copy) => set(key, copy),
     remove: () => del(key),
   };
 }
 
-function isBrowserCopy(kept: unknown): kept is BrowserCopy {
-  if (typeof kept !== "object" || kept === null) return false;
-  return "keptAt" in kept && "words" in kept && isTyped(kept.words);
+function isBrowserCopy(stored: unknown): stored is BrowserCopy {
+  if (typeof stored !== "object" || stored === null) return false;
+  return "keptAt" in stored && "words" in stored && isUnsavedEdits(stored.words);
 }
 
-function isTyped(words: unknown): words is TypedWords {
-  if (typeof words !== "object" || words === null || !("fields" in words)) return false;
-  return typeof words.fields === "object" && words.fields !== null;
+function isUnsavedEdits(unsaved: unknown): unsaved is UnsavedEdits {
+  if (typeof unsaved !== "object" || unsaved === null || !("fields" in unsaved)) return false;
+  return typeof unsaved.fields === "object" && unsaved.fields !== null;
 }

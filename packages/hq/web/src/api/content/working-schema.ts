@@ -7,8 +7,8 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq, refused, type Schemas } from "../client.ts";
-import { readWithoutDeleted } from "../queries.ts";
+import { readData, expectSuccess, hq, refused, type Schemas } from "../client.ts";
+import { refetchWithoutDeleted } from "../queries.ts";
 import { type ContentType, useSiteId } from "../sites.ts";
 
 /** A schema as sent to HQ. */
@@ -73,7 +73,7 @@ export function useSaveSchema(type: string): UseMutationResult<WorkingSchema, Er
   const site = useSiteId();
   const queries = useQueryClient();
   const key = useSchemaKey(type);
-  const readTypes = useReadTypes();
+  const readTypes = useRefetchTypes();
   return useMutation({
     mutationFn: async ({ body, version }) => {
       const params = {
@@ -96,12 +96,12 @@ export function usePublishSchema(type: string): UseMutationResult<number, Error,
   const site = useSiteId();
   const queries = useQueryClient();
   const key = useSchemaKey(type);
-  const readTypes = useReadTypes();
+  const readTypes = useRefetchTypes();
   return useMutation({
     mutationFn: async () => {
       const params = { path: { site, api_id: type } };
       const path = "/sites/{site}/types/{api_id}/schema/publish";
-      return (await answer(hq.POST(path, { params }))).version;
+      return (await readData(hq.POST(path, { params }))).version;
     },
     onSuccess: async () => {
       void readTypes();
@@ -124,8 +124,8 @@ export function useSchemaImpact(
     queryFn: ({ signal }) => {
       const params = { path: { site, api_id: type } };
       const path = "/sites/{site}/types/{api_id}/schema/impact";
-      if (body === undefined) return answer(hq.GET(path, { params, signal }));
-      return answer(hq.POST(path, { params, body, signal }));
+      if (body === undefined) return readData(hq.GET(path, { params, signal }));
+      return readData(hq.POST(path, { params, body, signal }));
     },
   });
 }
@@ -153,7 +153,7 @@ export function useSample(
       const query = entry === undefined ? {} : { entry };
       const params = { path: { site, api_id: type }, query };
       const path = "/sites/{site}/types/{api_id}/sample";
-      return entryIn(await answer(hq.POST(path, { params, body, signal })));
+      return entryIn(await readData(hq.POST(path, { params, body, signal })));
     },
   });
 }
@@ -179,7 +179,7 @@ export function useSchemaVersions(type: string): UseQueryResult<readonly SchemaV
     queryFn: async () => {
       const params = { path: { site, api_id: type } };
       const path = "/sites/{site}/types/{api_id}/versions";
-      return (await answer(hq.GET(path, { params }))).versions;
+      return (await readData(hq.GET(path, { params }))).versions;
     },
   });
 }
@@ -197,7 +197,7 @@ export function useDeletedFields(
     queryFn: async () => {
       const params = { path: { site, api_id: type } };
       const path = "/sites/{site}/types/{api_id}/schema/deleted";
-      return (await answer(hq.GET(path, { params }))).fields;
+      return (await readData(hq.GET(path, { params }))).fields;
     },
   });
 }
@@ -209,17 +209,17 @@ export function useBrokenTypes(): UseQueryResult<readonly BrokenType[]> {
     queryKey: ["site", site, "types", "broken"],
     queryFn: async () => {
       const params = { path: { site } };
-      return (await answer(hq.GET("/sites/{site}/types", { params }))).broken;
+      return (await readData(hq.GET("/sites/{site}/types", { params }))).broken;
     },
   });
 }
 
 export function useCreateType(): UseMutationResult<ContentType, Error, NewType> {
   const site = useSiteId();
-  const readTypes = useReadTypes();
+  const readTypes = useRefetchTypes();
   return useMutation({
     mutationFn: (body) =>
-      answer(hq.POST("/sites/{site}/types", { params: { path: { site } }, body })),
+      readData(hq.POST("/sites/{site}/types", { params: { path: { site } }, body })),
     onSuccess: readTypes,
   });
 }
@@ -235,20 +235,20 @@ export function useDeleteType(
   return useMutation({
     mutationFn: () => {
       const params = { path: { site, api_id: type } };
-      return done(hq.DELETE("/sites/{site}/types/{api_id}", { params }));
+      return expectSuccess(hq.DELETE("/sites/{site}/types/{api_id}", { params }));
     },
     onSuccess: async () => {
       queries.setQueryData<readonly ContentType[]>(key, (types) =>
         types?.filter(({ apiId }) => apiId !== type),
       );
       onDone();
-      await readWithoutDeleted(queries, [key]);
+      await refetchWithoutDeleted(queries, [key]);
     },
   });
 }
 
 /** Returns a function that refetches the types and everything that depends on them. */
-function useReadTypes(): () => Promise<void> {
+function useRefetchTypes(): () => Promise<void> {
   const site = useSiteId();
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["site", site, "types"] });

@@ -7,8 +7,8 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 import { WEBHOOKS, type WebhookEvent } from "./webhooks.ts";
 
@@ -44,7 +44,7 @@ export function useDeliveries(
         ...(pageParam !== "" && { cursor: pageParam }),
       };
       const params = { path: { site, id: webhook }, query };
-      return answer(hq.GET("/sites/{site}/webhooks/{id}/deliveries", { params }));
+      return readData(hq.GET("/sites/{site}/webhooks/{id}/deliveries", { params }));
     },
     initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
@@ -67,7 +67,7 @@ export function useDelivery(
     enabled: delivery !== undefined,
     queryFn: () => {
       const params = { path: { site, id: webhook, d: delivery ?? "" } };
-      return answer(hq.GET("/sites/{site}/webhooks/{id}/deliveries/{d}", { params }));
+      return readData(hq.GET("/sites/{site}/webhooks/{id}/deliveries/{d}", { params }));
     },
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isUnderWay(data) ? WATCH_MS : LOOK_MS,
@@ -84,17 +84,17 @@ function isUnderWay(delivery: Pick<Delivery, "state" | "nextAttemptAt"> | undefi
 export function useTestWebhook(
   webhook: string,
 ): UseMutationResult<string, Error, WebhookEvent | undefined> {
-  return useSiteAct([WEBHOOKS], async (site, event: WebhookEvent | undefined) => {
+  return useSiteMutation([WEBHOOKS], async (site, event: WebhookEvent | undefined) => {
     const params = { path: { site, id: webhook } };
     const body = event === undefined ? {} : { event };
-    return (await answer(hq.POST("/sites/{site}/webhooks/{id}/test", { params, body }))).id;
+    return (await readData(hq.POST("/sites/{site}/webhooks/{id}/test", { params, body }))).id;
   });
 }
 
-export function useSendAgain(webhook: string): UseMutationResult<unknown, Error, string> {
-  return useSiteAct([WEBHOOKS], (site, d: string) => {
+export function useRedeliver(webhook: string): UseMutationResult<unknown, Error, string> {
+  return useSiteMutation([WEBHOOKS], (site, d: string) => {
     const params = { path: { site, id: webhook, d } };
-    return answer(hq.POST("/sites/{site}/webhooks/{id}/deliveries/{d}/redeliver", { params }));
+    return readData(hq.POST("/sites/{site}/webhooks/{id}/deliveries/{d}/redeliver", { params }));
   });
 }
 
@@ -105,10 +105,10 @@ export interface Stretch {
 }
 
 /** Redelivers failed deliveries. @returns how many */
-export function useSendFailedAgain(webhook: string): UseMutationResult<number, Error, Stretch> {
-  return useSiteAct([WEBHOOKS], async (site, body: Stretch) => {
+export function useRedeliverFailed(webhook: string): UseMutationResult<number, Error, Stretch> {
+  return useSiteMutation([WEBHOOKS], async (site, body: Stretch) => {
     const params = { path: { site, id: webhook } };
     const sent = hq.POST("/sites/{site}/webhooks/{id}/redeliver", { params, body });
-    return (await answer(sent)).redelivered;
+    return (await readData(sent)).redelivered;
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type ReadKey = Schemas["ReadKey"];
@@ -19,24 +19,24 @@ export function useReadKeys(): UseQueryResult<readonly ReadKey[]> {
   return useQuery({
     queryKey: ["site", site, ...KEYS, "read"],
     queryFn: async () => {
-      return (await answer(hq.GET("/sites/{site}/keys", { params: { path: { site } } }))).keys;
+      return (await readData(hq.GET("/sites/{site}/keys", { params: { path: { site } } }))).keys;
     },
   });
 }
 
 /** Creates an API key and passes it to `onSecret`. HQ doesn't return it again. */
-export function useMakeReadKey(
+export function useCreateReadKey(
   onMade: (key: string) => void,
 ): UseMutationResult<void, Error, string> {
-  return useSiteAct(KEYS, async (site, name: string) => {
+  return useSiteMutation(KEYS, async (site, name: string) => {
     const params = { path: { site } };
-    onMade((await answer(hq.POST("/sites/{site}/keys", { params, body: { name } }))).key);
+    onMade((await readData(hq.POST("/sites/{site}/keys", { params, body: { name } }))).key);
   });
 }
 
 export function useRevokeReadKey(): UseMutationResult<void, Error, string> {
-  return useSiteAct(KEYS, (site, id: string) =>
-    done(hq.DELETE("/sites/{site}/keys/{id}", { params: { path: { site, id } } })),
+  return useSiteMutation(KEYS, (site, id: string) =>
+    expectSuccess(hq.DELETE("/sites/{site}/keys/{id}", { params: { path: { site, id } } })),
   );
 }
 
@@ -45,16 +45,16 @@ export function useDraftKey(): UseQueryResult<DraftKey> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, ...KEYS, "draft"],
-    queryFn: () => answer(hq.GET("/sites/{site}/draft-key", { params: { path: { site } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}/draft-key", { params: { path: { site } } })),
   });
 }
 
 /** Regenerates the draft key and passes it on. HQ doesn't return it again. */
-export function useMakeDraftKey(
+export function useRegenerateDraftKey(
   onMade: (key: string) => void,
 ): UseMutationResult<void, Error, void> {
-  return useSiteAct(KEYS, async (site) => {
+  return useSiteMutation(KEYS, async (site) => {
     const params = { path: { site } };
-    onMade((await answer(hq.POST("/sites/{site}/draft-key", { params }))).draftKey);
+    onMade((await readData(hq.POST("/sites/{site}/draft-key", { params }))).draftKey);
   });
 }

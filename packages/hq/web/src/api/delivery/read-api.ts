@@ -1,12 +1,12 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 type ReadAnswer = Schemas["ReadAnswer"];
 
 /** A read API query. */
-export interface ReadQuestion {
+export interface ReadQuery {
   readonly apiId: string;
   /** Id or slug of one entry. */
   readonly entry?: string;
@@ -22,11 +22,11 @@ export interface TimedAnswer extends ReadAnswer {
 const RATES = "rates";
 
 /** Sends a query to the read API, authenticated by this session. */
-export function useAskReadApi(): UseMutationResult<TimedAnswer, Error, ReadQuestion> {
-  return useSiteAct([RATES], async (site, body: ReadQuestion) => {
+export function useQueryReadApi(): UseMutationResult<TimedAnswer, Error, ReadQuery> {
+  return useSiteMutation([RATES], async (site, body: ReadQuery) => {
     const start = performance.now();
     const params = { path: { site } };
-    const answered = await answer(hq.POST("/sites/{site}/read-api", { params, body }));
+    const answered = await readData(hq.POST("/sites/{site}/read-api", { params, body }));
     return { ...answered, ms: Math.round(performance.now() - start) };
   });
 }
@@ -38,7 +38,7 @@ export function useRates(): UseQueryResult<Schemas["SiteRates"]> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, RATES],
-    queryFn: () => answer(hq.GET("/sites/{site}/rates", { params: { path: { site } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}/rates", { params: { path: { site } } })),
     refetchInterval: LOOK_MS,
   });
 }

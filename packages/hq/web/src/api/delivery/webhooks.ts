@@ -1,6 +1,6 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Webhook = Schemas["Webhook"];
@@ -40,7 +40,7 @@ export function useWebhooks(): UseQueryResult<readonly Webhook[]> {
     queryKey: ["site", site, WEBHOOKS, "list"],
     queryFn: async () => {
       const params = { path: { site } };
-      return (await answer(hq.GET("/sites/{site}/webhooks", { params }))).webhooks;
+      return (await readData(hq.GET("/sites/{site}/webhooks", { params }))).webhooks;
     },
     refetchInterval: LOOK_MS,
   });
@@ -51,22 +51,22 @@ export function useWebhook(id: string): UseQueryResult<CountedWebhook> {
   return useQuery({
     queryKey: ["site", site, WEBHOOKS, "one", id],
     queryFn: () =>
-      answer(hq.GET("/sites/{site}/webhooks/{id}", { params: { path: { site, id } } })),
+      readData(hq.GET("/sites/{site}/webhooks/{id}", { params: { path: { site, id } } })),
     refetchInterval: LOOK_MS,
   });
 }
 
 /** The response of creating a webhook. Its secret is passed on and not cached. */
-interface MadeWebhook {
+interface CreatedWebhook {
   readonly id: string;
   readonly secret: string;
 }
 
-export function useMakeWebhook(
-  onMade: (made: MadeWebhook) => void,
+export function useCreateWebhook(
+  onMade: (made: CreatedWebhook) => void,
 ): UseMutationResult<void, Error, WebhookWish> {
-  return useSiteAct([WEBHOOKS], async (site, body: WebhookWish) => {
-    const { id, secret } = await answer(
+  return useSiteMutation([WEBHOOKS], async (site, body: WebhookWish) => {
+    const { id, secret } = await readData(
       hq.POST("/sites/{site}/webhooks", { params: { path: { site } }, body }),
     );
     onMade({ id, secret });
@@ -76,18 +76,21 @@ export function useMakeWebhook(
 export type WebhookChange = Partial<WebhookWish> & { readonly enabled?: boolean };
 
 export function useChangeWebhook(id: string): UseMutationResult<Webhook, Error, WebhookChange> {
-  return useSiteAct([WEBHOOKS], (site, body: WebhookChange) => {
+  return useSiteMutation([WEBHOOKS], (site, body: WebhookChange) => {
     const params = { path: { site, id } };
-    return answer(hq.PATCH("/sites/{site}/webhooks/{id}", { params, body }));
+    return readData(hq.PATCH("/sites/{site}/webhooks/{id}", { params, body }));
   });
 }
 
 /** Enables a webhook again and optionally redelivers what failed before. */
-export function useTurnOn(id: string): UseMutationResult<void, Error, { readonly send: boolean }> {
-  return useSiteAct([WEBHOOKS], async (site, { send }: { readonly send: boolean }) => {
+export function useEnableWebhook(
+  id: string,
+): UseMutationResult<void, Error, { readonly send: boolean }> {
+  return useSiteMutation([WEBHOOKS], async (site, { send }: { readonly send: boolean }) => {
     const params = { path: { site, id } };
-    await answer(hq.PATCH("/sites/{site}/webhooks/{id}", { params, body: { enabled: true } }));
-    if (send) await answer(hq.POST("/sites/{site}/webhooks/{id}/redeliver", { params, body: {} }));
+    await readData(hq.PATCH("/sites/{site}/webhooks/{id}", { params, body: { enabled: true } }));
+    if (send)
+      await readData(hq.POST("/sites/{site}/webhooks/{id}/redeliver", { params, body: {} }));
   });
 }
 
@@ -95,9 +98,10 @@ export function useDeleteWebhook(
   id: string,
   onDone: () => void,
 ): UseMutationResult<void, Error, void> {
-  return useSiteAct(
+  return useSiteMutation(
     [WEBHOOKS],
-    (site) => done(hq.DELETE("/sites/{site}/webhooks/{id}", { params: { path: { site, id } } })),
+    (site) =>
+      expectSuccess(hq.DELETE("/sites/{site}/webhooks/{id}", { params: { path: { site, id } } })),
     onDone,
   );
 }
@@ -107,8 +111,10 @@ export function useRotateSecret(
   id: string,
   onMade: (secret: string) => void,
 ): UseMutationResult<void, Error, void> {
-  return useSiteAct([WEBHOOKS], async (site) => {
+  return useSiteMutation([WEBHOOKS], async (site) => {
     const params = { path: { site, id } };
-    onMade((await answer(hq.POST("/sites/{site}/webhooks/{id}/rotate-secret", { params }))).secret);
+    onMade(
+      (await readData(hq.POST("/sites/{site}/webhooks/{id}/rotate-secret", { params }))).secret,
+    );
   });
 }

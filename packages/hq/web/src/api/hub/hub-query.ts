@@ -6,7 +6,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { readWithoutDeleted } from "../queries.ts";
+import { refetchWithoutDeleted } from "../queries.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 
 interface HubQueryOptions {
@@ -45,7 +45,7 @@ export function useHubDelete<Wish = void>(
   return useMutation({
     mutationFn: (wish: Wish) => remove(ws, wish),
     onSuccess: () =>
-      readWithoutDeleted(
+      refetchWithoutDeleted(
         queries,
         lists.map((key) => ["workspace", ws, ...key]),
       ),
@@ -53,7 +53,7 @@ export function useHubDelete<Wish = void>(
 }
 
 /** Runs a mutation in the current workspace and refetches what it changes. */
-export function useHubAct<Answer, Wish = void>(
+export function useHubMutation<Answer, Wish = void>(
   act: (ws: string, wish: Wish) => Promise<Answer>,
   /** Keys below the workspace's key. */
   changes: readonly QueryKey[],

@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubQuery } from "./hub-query.ts";
 
 export type MemoryEntry = Schemas["MemoryEntry"];
 
@@ -46,7 +46,7 @@ export function useMemory(
         limit: MEMORY_ROWS,
       };
       const params = { path: { ws, id: workerId }, query };
-      return answer(hq.GET("/workspaces/{ws}/workers/{id}/memory", { params }));
+      return readData(hq.GET("/workspaces/{ws}/workers/{id}/memory", { params }));
     },
     { retry: false },
   );
@@ -64,25 +64,25 @@ export function useWriteMemory(
   workerId: string,
   entry: MemoryEntry | undefined,
 ): UseMutationResult<MemoryEntry, Error, MemoryWords> {
-  return useHubAct(
-    (ws, { tags, ...words }) => {
-      const body = { ...words, tags: [...tags] };
+  return useHubMutation(
+    (ws, { tags, ...fields }) => {
+      const body = { ...fields, tags: [...tags] };
       if (entry === undefined) {
         const params = { path: { ws, id: workerId } };
-        return answer(hq.POST("/workspaces/{ws}/workers/{id}/memory", { params, body }));
+        return readData(hq.POST("/workspaces/{ws}/workers/{id}/memory", { params, body }));
       }
       const params = { path: { ws, id: workerId, entry: entry.id } };
-      return answer(hq.PATCH("/workspaces/{ws}/workers/{id}/memory/{entry}", { params, body }));
+      return readData(hq.PATCH("/workspaces/{ws}/workers/{id}/memory/{entry}", { params, body }));
     },
     [["memory", workerId]],
   );
 }
 
-export function useForget(workerId: string): UseMutationResult<void, Error, string> {
-  return useHubAct(
+export function useDeleteMemory(workerId: string): UseMutationResult<void, Error, string> {
+  return useHubMutation(
     (ws, entry) => {
       const params = { path: { ws, id: workerId, entry } };
-      return done(hq.DELETE("/workspaces/{ws}/workers/{id}/memory/{entry}", { params }));
+      return expectSuccess(hq.DELETE("/workspaces/{ws}/workers/{id}/memory/{entry}", { params }));
     },
     [["memory", workerId]],
   );

@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Project = Schemas["Project"];
 export type Manifest = Project["manifest"];
@@ -17,13 +17,13 @@ export interface ProjectMember {
 export function useProjects(): UseQueryResult<readonly Project[]> {
   return useHubQuery(["projects"], async (ws) => {
     const params = { path: { ws } };
-    return (await answer(hq.GET("/workspaces/{ws}/projects", { params }))).projects;
+    return (await readData(hq.GET("/workspaces/{ws}/projects", { params }))).projects;
   });
 }
 
 export function useProject(id: string): UseQueryResult<Project> {
   return useHubQuery(["project", id], (ws) =>
-    answer(hq.GET("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
+    readData(hq.GET("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
   );
 }
 
@@ -33,8 +33,9 @@ interface ProjectWish {
 }
 
 export function useAddProject(): UseMutationResult<Project, Error, ProjectWish> {
-  return useHubAct(
-    (ws, body) => answer(hq.POST("/workspaces/{ws}/projects", { params: { path: { ws } }, body })),
+  return useHubMutation(
+    (ws, body) =>
+      readData(hq.POST("/workspaces/{ws}/projects", { params: { path: { ws } }, body })),
     [["projects"]],
   );
 }
@@ -42,27 +43,28 @@ export function useAddProject(): UseMutationResult<Project, Error, ProjectWish> 
 export function useChangeProject(
   id: string,
 ): UseMutationResult<Project, Error, Partial<ProjectWish>> {
-  return useHubAct(
+  return useHubMutation(
     (ws, body) =>
-      answer(hq.PATCH("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } }, body })),
+      readData(hq.PATCH("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } }, body })),
     [["projects"], ["project", id]],
   );
 }
 
 export function useDeleteProject(id: string): UseMutationResult<void, Error, void> {
   return useHubDelete(
-    (ws) => done(hq.DELETE("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
+    (ws) =>
+      expectSuccess(hq.DELETE("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
     [["projects"], ["workflows"], ["advice"], ["variables"]],
   );
 }
 
 /** Saves the requirements of a project. Its workers set it up again. */
 export function useSaveManifest(id: string): UseMutationResult<Manifest, Error, Manifest> {
-  return useHubAct(
+  return useHubMutation(
     (ws, manifest) => {
       const body = structuredClone(manifest);
       const params = { path: { ws, id } };
-      return answer(hq.PUT("/workspaces/{ws}/projects/{id}/manifest", { params, body }));
+      return readData(hq.PUT("/workspaces/{ws}/projects/{id}/manifest", { params, body }));
     },
     [["projects"], ["project", id], ["advice"]],
   );
@@ -71,18 +73,18 @@ export function useSaveManifest(id: string): UseMutationResult<Manifest, Error, 
 export function useProjectMembers(id: string): UseQueryResult<readonly ProjectMember[]> {
   return useHubQuery(["project", id, "members"], async (ws) => {
     const params = { path: { ws, id } };
-    return (await answer(hq.GET("/workspaces/{ws}/projects/{id}/members", { params }))).members;
+    return (await readData(hq.GET("/workspaces/{ws}/projects/{id}/members", { params }))).members;
   });
 }
 
 export function useSetProjectMembers(
   id: string,
 ): UseMutationResult<unknown, Error, readonly string[]> {
-  return useHubAct(
+  return useHubMutation(
     (ws, users) => {
       const params = { path: { ws, id } };
       const body = { users: [...users] };
-      return answer(hq.PUT("/workspaces/{ws}/projects/{id}/members", { params, body }));
+      return readData(hq.PUT("/workspaces/{ws}/projects/{id}/members", { params, body }));
     },
     [["project", id, "members"]],
   );
@@ -92,7 +94,7 @@ export function useSetProjectMembers(
 export function useWorkspaceMembers(): UseQueryResult<readonly ProjectMember[]> {
   return useHubQuery(["members"], async (ws) => {
     const params = { path: { ws } };
-    return (await answer(hq.GET("/workspaces/{ws}/members", { params }))).members;
+    return (await readData(hq.GET("/workspaces/{ws}/members", { params }))).members;
   });
 }
 
@@ -100,7 +102,7 @@ export function useWorkspaceMembers(): UseQueryResult<readonly ProjectMember[]> 
 export function useAssignments(id: string): UseQueryResult<readonly Assignment[]> {
   return useHubQuery(["project", id, "assignments"], async (ws) => {
     const params = { path: { ws, id } };
-    const { assignments } = await answer(
+    const { assignments } = await readData(
       hq.GET("/workspaces/{ws}/projects/{id}/assignments", { params }),
     );
     return assignments;
@@ -117,7 +119,7 @@ export function useAllAssignments(
     async (ws) => {
       const lists = await Promise.all(
         ids.map((id) =>
-          answer(
+          readData(
             hq.GET("/workspaces/{ws}/projects/{id}/assignments", { params: { path: { ws, id } } }),
           ),
         ),
@@ -147,10 +149,10 @@ interface AssignmentWish {
 }
 
 export function useAssign(): UseMutationResult<unknown, Error, AssignmentWish> {
-  return useHubAct((ws, { project: id, worker, role, reason }) => {
+  return useHubMutation((ws, { project: id, worker, role, reason }) => {
     const params = { path: { ws, id } };
     const body = { worker, role, ...(reason !== undefined && { force: true, reason }) };
-    return answer(hq.PUT("/workspaces/{ws}/projects/{id}/assignments", { params, body }));
+    return readData(hq.PUT("/workspaces/{ws}/projects/{id}/assignments", { params, body }));
   }, ASSIGNED);
 }
 
@@ -159,9 +161,11 @@ export function useUnassign(): UseMutationResult<
   Error,
   Pick<AssignmentWish, "project" | "worker">
 > {
-  return useHubAct((ws, { project: id, worker }) => {
+  return useHubMutation((ws, { project: id, worker }) => {
     const params = { path: { ws, id, worker } };
-    return done(hq.DELETE("/workspaces/{ws}/projects/{id}/assignments/{worker}", { params }));
+    return expectSuccess(
+      hq.DELETE("/workspaces/{ws}/projects/{id}/assignments/{worker}", { params }),
+    );
   }, ASSIGNED);
 }
 
@@ -184,6 +188,8 @@ interface Planned {
 /** Loads the conflicts between projects that share workers, including an optional planned assignment. */
 export function useAdvice(planned?: Planned): UseQueryResult<Advice> {
   return useHubQuery(["advice", planned?.project, planned?.worker], (ws) =>
-    answer(hq.GET("/workspaces/{ws}/advice", { params: { path: { ws }, query: { ...planned } } })),
+    readData(
+      hq.GET("/workspaces/{ws}/advice", { params: { path: { ws }, query: { ...planned } } }),
+    ),
   );
 }

@@ -6,9 +6,9 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { basePath } from "../base-path.ts";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { useHubMutation, useHubQuery } from "./hub-query.ts";
 
 export type Run = Schemas["Run"];
 export type RunState = Run["state"];
@@ -51,7 +51,7 @@ export function useRuns(
     queryKey: ["workspace", ws, "runs", filter],
     queryFn: ({ pageParam: cursor, signal }): Promise<RunPage> => {
       const query = { ...filter, limit: ROWS, ...(cursor !== undefined && { cursor }) };
-      return answer(hq.GET("/workspaces/{ws}/runs", { params: { path: { ws }, query }, signal }));
+      return readData(hq.GET("/workspaces/{ws}/runs", { params: { path: { ws }, query }, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
@@ -64,7 +64,7 @@ export function useWorkflowRuns(id: string | undefined): UseQueryResult<readonly
     ["runs", "of", id],
     async (ws) => {
       const params = { path: { ws, id: id ?? "" }, query: { limit: 10 } };
-      return (await answer(hq.GET("/workspaces/{ws}/workflows/{id}/runs", { params }))).runs;
+      return (await readData(hq.GET("/workspaces/{ws}/workflows/{id}/runs", { params }))).runs;
     },
     { enabled: id !== undefined },
   );
@@ -73,14 +73,14 @@ export function useWorkflowRuns(id: string | undefined): UseQueryResult<readonly
 /** Loads a run with its inputs. For a workflow, also the runs of its steps. */
 export function useRun(id: string): UseQueryResult<RunDetails> {
   return useHubQuery(["run", id], (ws) =>
-    answer(hq.GET("/workspaces/{ws}/runs/{id}", { params: { path: { ws, id } } })),
+    readData(hq.GET("/workspaces/{ws}/runs/{id}", { params: { path: { ws, id } } })),
   );
 }
 
 export function useCancelRun(): UseMutationResult<Run, Error, string> {
-  return useHubAct(
+  return useHubMutation(
     (ws, id) =>
-      answer(hq.POST("/workspaces/{ws}/runs/{id}/cancel", { params: { path: { ws, id } } })),
+      readData(hq.POST("/workspaces/{ws}/runs/{id}/cancel", { params: { path: { ws, id } } })),
     CHANGES,
   );
 }
@@ -98,8 +98,8 @@ export function useStartSkillRun(): UseMutationResult<
   Error,
   SkillRunWish
 > {
-  return useHubAct(
-    (ws, body) => answer(hq.POST("/workspaces/{ws}/runs", { params: { path: { ws } }, body })),
+  return useHubMutation(
+    (ws, body) => readData(hq.POST("/workspaces/{ws}/runs", { params: { path: { ws } }, body })),
     CHANGES,
   );
 }
@@ -115,9 +115,9 @@ export function useStartWorkflowRun(): UseMutationResult<
   Error,
   WorkflowRunWish
 > {
-  return useHubAct((ws, { workflow: id, ...body }) => {
+  return useHubMutation((ws, { workflow: id, ...body }) => {
     const params = { path: { ws, id } };
-    return answer(hq.POST("/workspaces/{ws}/workflows/{id}/runs", { params, body }));
+    return readData(hq.POST("/workspaces/{ws}/workflows/{id}/runs", { params, body }));
   }, CHANGES);
 }
 
@@ -129,13 +129,13 @@ export function useArtifacts(id: string, enabled: boolean): UseQueryResult<reado
     ["run", id, "artifacts"],
     async (ws) => {
       const params = { path: { ws, id } };
-      return (await answer(hq.GET("/workspaces/{ws}/runs/{id}/artifacts", { params }))).artifacts;
+      return (await readData(hq.GET("/workspaces/{ws}/runs/{id}/artifacts", { params }))).artifacts;
     },
     { enabled, retry: false },
   );
 }
 
 /** Returns the download URL of an artifact or the log of a run. */
-export function runAddress(ws: string, id: string, below: string): string {
+export function runUrl(ws: string, id: string, below: string): string {
   return `${basePath()}/api/manage/workspaces/${encodeURIComponent(ws)}/runs/${id}/${below}`;
 }

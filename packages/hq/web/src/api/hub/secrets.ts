@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq } from "../client.ts";
+import { useHubMutation, useHubQuery } from "./hub-query.ts";
 import type { Worker } from "./workers.ts";
 
 export interface SecretName {
@@ -19,7 +19,7 @@ export interface SecretNames {
 /** Loads the names of a worker's secrets. Their values are never returned. */
 export function useSecrets(workerId: string): UseQueryResult<SecretNames> {
   return useHubQuery(["secrets", workerId], (ws) =>
-    answer(
+    readData(
       hq.GET("/workspaces/{ws}/workers/{id}/secrets", { params: { path: { ws, id: workerId } } }),
     ),
   );
@@ -34,7 +34,7 @@ interface SecretWish {
 }
 
 /** Returns whether this page can encrypt. Web Crypto requires HTTPS or localhost. */
-export function canSeal(): boolean {
+export function canEncrypt(): boolean {
   return isSecureContext;
 }
 
@@ -43,13 +43,16 @@ export function canSeal(): boolean {
  * stored, not even in the mutation's variables.
  */
 export function usePutSecret(): UseMutationResult<void, Error, SecretWish> {
-  return useHubAct(async (ws, { worker: { id, publicKey = "" }, workspaceId, key, takeValue }) => {
-    const { sealSecret } = await import("@loam/hq/seal");
-    const sealed = await sealSecret(publicKey, { workerId: id, workspaceId, key }, takeValue());
-    const params = { path: { ws, id, key } };
-    const body = { workspaceId, sealed };
-    await done(hq.PUT("/workspaces/{ws}/workers/{id}/secrets/{key}", { params, body }));
-  }, CHANGES);
+  return useHubMutation(
+    async (ws, { worker: { id, publicKey = "" }, workspaceId, key, takeValue }) => {
+      const { sealSecret } = await import("@loam/hq/seal");
+      const sealed = await sealSecret(publicKey, { workerId: id, workspaceId, key }, takeValue());
+      const params = { path: { ws, id, key } };
+      const body = { workspaceId, sealed };
+      await expectSuccess(hq.PUT("/workspaces/{ws}/workers/{id}/secrets/{key}", { params, body }));
+    },
+    CHANGES,
+  );
 }
 
 interface DeleteWish {
@@ -59,9 +62,9 @@ interface DeleteWish {
 }
 
 export function useDeleteSecret(): UseMutationResult<void, Error, DeleteWish> {
-  return useHubAct((ws, { workerId: id, workspaceId, key }) => {
+  return useHubMutation((ws, { workerId: id, workspaceId, key }) => {
     const params = { path: { ws, id, key }, query: { workspaceId } };
-    return done(hq.DELETE("/workspaces/{ws}/workers/{id}/secrets/{key}", { params }));
+    return expectSuccess(hq.DELETE("/workspaces/{ws}/workers/{id}/secrets/{key}", { params }));
   }, CHANGES);
 }
 

@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubQuery } from "./hub-query.ts";
 import type { SkillVersion } from "./skills.ts";
 
 export type SkillReviewRule = Schemas["SkillReviewRule"];
@@ -8,7 +8,7 @@ export type SkillReviewRule = Schemas["SkillReviewRule"];
 /** Loads whether skills must be reviewed before they run with secrets, and which workers have secrets. */
 export function useSkillReview(): UseQueryResult<SkillReviewRule> {
   return useHubQuery(["skill-review"], (ws) =>
-    answer(hq.GET("/workspaces/{ws}/skill-review", { params: { path: { ws } } })),
+    readData(hq.GET("/workspaces/{ws}/skill-review", { params: { path: { ws } } })),
   );
 }
 
@@ -17,9 +17,9 @@ export function usePutSkillReview(): UseMutationResult<
   Error,
   SkillReviewRule["setting"]
 > {
-  return useHubAct(
+  return useHubMutation(
     (ws, setting) =>
-      answer(
+      readData(
         hq.PUT("/workspaces/{ws}/skill-review", { params: { path: { ws } }, body: { setting } }),
       ),
     [["skill-review"]],
@@ -28,10 +28,10 @@ export function usePutSkillReview(): UseMutationResult<
 
 /** Marks a version as reviewed by the current user. */
 export function useReviewVersion(name: string): UseMutationResult<SkillVersion, Error, number> {
-  return useHubAct(
+  return useHubMutation(
     (ws, version) => {
       const params = { path: { ws, name, version } };
-      return answer(
+      return readData(
         hq.POST("/workspaces/{ws}/skills/{name}/versions/{version}/review", { params }),
       );
     },

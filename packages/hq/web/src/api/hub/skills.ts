@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Skill = Schemas["Skill"];
 export type WholeSkill = Schemas["WholeSkill"];
@@ -20,14 +20,14 @@ export interface NewSkillFile {
 export function useSkills(): UseQueryResult<readonly Skill[]> {
   return useHubQuery(["skills"], async (ws) => {
     const params = { path: { ws } };
-    return (await answer(hq.GET("/workspaces/{ws}/skills", { params }))).contents;
+    return (await readData(hq.GET("/workspaces/{ws}/skills", { params }))).contents;
   });
 }
 
 /** Loads the latest version of a skill. */
 export function useSkill(name: string): UseQueryResult<WholeSkill> {
   return useHubQuery(["skill", name, "newest"], (ws) =>
-    answer(hq.GET("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
+    readData(hq.GET("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
   );
 }
 
@@ -35,7 +35,7 @@ export function useSkill(name: string): UseQueryResult<WholeSkill> {
 export function useSkillVersions(name: string): UseQueryResult<readonly SkillVersion[]> {
   return useHubQuery(["skill", name, "versions"], async (ws) => {
     const params = { path: { ws, name } };
-    return (await answer(hq.GET("/workspaces/{ws}/skills/{name}/versions", { params }))).contents;
+    return (await readData(hq.GET("/workspaces/{ws}/skills/{name}/versions", { params }))).contents;
   });
 }
 
@@ -62,7 +62,7 @@ async function readSkillFiles({ ws, name, version }: VersionPlace): Promise<read
   const path = { ws, name };
   const read = async (asked: { readonly path?: string }) =>
     (
-      await answer(
+      await readData(
         hq.GET("/workspaces/{ws}/skills/{name}/files", {
           params: { path, query: { version, ...asked } },
         }),
@@ -81,9 +81,9 @@ interface SaveWish {
 
 /** Saves all files of a skill as its next version. */
 export function useSaveSkill(): UseMutationResult<SavedSkill, Error, SaveWish> {
-  return useHubAct((ws, { name, files, base }) => {
+  return useHubMutation((ws, { name, files, base }) => {
     const body = { base, files: [...files] };
-    return answer(
+    return readData(
       hq.PUT("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } }, body }),
     );
   }, CHANGES);
@@ -92,9 +92,9 @@ export function useSaveSkill(): UseMutationResult<SavedSkill, Error, SaveWish> {
 export function useRollBackSkill(
   name: string,
 ): UseMutationResult<SavedSkill, Error, { readonly version: number; readonly base: number }> {
-  return useHubAct(
+  return useHubMutation(
     (ws, body) =>
-      answer(
+      readData(
         hq.POST("/workspaces/{ws}/skills/{name}/rollback", {
           params: { path: { ws, name } },
           body,
@@ -106,16 +106,19 @@ export function useRollBackSkill(
 
 export function useDeleteSkill(name: string): UseMutationResult<void, Error, void> {
   return useHubDelete(
-    (ws) => done(hq.DELETE("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
+    (ws) =>
+      expectSuccess(
+        hq.DELETE("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } }),
+      ),
     [["skills"], ["readiness"]],
   );
 }
 
 /** Sets a skill to public, or restricts it to members and workers. */
 export function usePublicSkill(name: string): UseMutationResult<WholeSkill, Error, boolean> {
-  return useHubAct(
+  return useHubMutation(
     (ws, isPublic) =>
-      answer(
+      readData(
         hq.PATCH("/workspaces/{ws}/skills/{name}", {
           params: { path: { ws, name } },
           body: { public: isPublic },

@@ -9,33 +9,35 @@ export interface SkillPlace {
 }
 
 /** Loads the unsaved changes to a skill from this browser; undefined if there are none. */
-export async function readKeptSkill(place: SkillPlace): Promise<SkillDraft | undefined> {
-  const kept: unknown = await get(keyOf(place));
-  return isDraft(kept) ? kept : undefined;
+export async function loadUnsavedSkill(place: SkillPlace): Promise<SkillDraft | undefined> {
+  const stored: unknown = await get(storageKey(place));
+  return isDraft(stored) ? stored : undefined;
 }
 
-export function keepSkill(place: SkillPlace, draft: SkillDraft): Promise<void> {
-  return set(keyOf(place), draft);
+export function storeUnsavedSkill(place: SkillPlace, draft: SkillDraft): Promise<void> {
+  return set(storageKey(place), draft);
 }
 
-export function dropKeptSkill(place: SkillPlace): Promise<void> {
-  return del(keyOf(place));
+export function deleteUnsavedSkill(place: SkillPlace): Promise<void> {
+  return del(storageKey(place));
 }
 
 /** Lists the names of skills with unsaved changes in this browser. */
-export async function listKeptSkills(place: Omit<SkillPlace, "name">): Promise<readonly string[]> {
-  const before = keyOf({ ...place, name: "" });
+export async function listUnsavedSkills(
+  place: Omit<SkillPlace, "name">,
+): Promise<readonly string[]> {
+  const before = storageKey({ ...place, name: "" });
   const all = await keys();
   return all.flatMap((key) =>
     typeof key === "string" && key.startsWith(before) ? [key.slice(before.length)] : [],
   );
 }
 
-function keyOf({ user, ws, name }: SkillPlace): string {
+function storageKey({ user, ws, name }: SkillPlace): string {
   return `skill/${user}/${ws}/${name}`;
 }
 
-function isDraft(kept: unknown): kept is SkillDraft {
-  if (typeof kept !== "object" || kept === null) return false;
-  return "base" in kept && "files" in kept && Array.isArray(kept.files);
+function isDraft(storedValue: unknown): storedValue is SkillDraft {
+  if (typeof storedValue !== "object" || storedValue === null) return false;
+  return "base" in storedValue && "files" in storedValue && Array.isArray(storedValue.files);
 }

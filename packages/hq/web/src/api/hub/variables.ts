@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubQuery } from "./hub-query.ts";
 
 export type Variable = Schemas["Variable"];
 export type ResolvedVariable = Schemas["ResolvedVariable"];
@@ -26,20 +26,20 @@ export interface WorkerVariables {
 
 /** Loads the variables of an owner, by key. */
 export function useVariables(owner: VariableOwner): UseQueryResult<readonly Variable[]> {
-  return useHubQuery(keyOf(owner), async (ws) => {
+  return useHubQuery(variablesKey(owner), async (ws) => {
     switch (owner.scope) {
       case "workspace": {
         const params = { path: { ws } };
-        return (await answer(hq.GET("/workspaces/{ws}/variables", { params }))).variables;
+        return (await readData(hq.GET("/workspaces/{ws}/variables", { params }))).variables;
       }
       case "project": {
         const params = { path: { ws, id: owner.id } };
-        return (await answer(hq.GET("/workspaces/{ws}/projects/{id}/variables", { params })))
+        return (await readData(hq.GET("/workspaces/{ws}/projects/{id}/variables", { params })))
           .variables;
       }
       case "workflow": {
         const params = { path: { ws, id: owner.id } };
-        return (await answer(hq.GET("/workspaces/{ws}/workflows/{id}/variables", { params })))
+        return (await readData(hq.GET("/workspaces/{ws}/workflows/{id}/variables", { params })))
           .variables;
       }
     }
@@ -54,39 +54,45 @@ interface VariableWish {
 export function usePutVariable(
   owner: VariableOwner,
 ): UseMutationResult<Variable, Error, VariableWish> {
-  return useHubAct((ws, { key, value }) => {
+  return useHubMutation((ws, { key, value }) => {
     const body = { value };
     switch (owner.scope) {
       case "workspace":
-        return answer(
+        return readData(
           hq.PUT("/workspaces/{ws}/variables/{key}", { params: { path: { ws, key } }, body }),
         );
       case "project": {
         const params = { path: { ws, id: owner.id, key } };
-        return answer(hq.PUT("/workspaces/{ws}/projects/{id}/variables/{key}", { params, body }));
+        return readData(hq.PUT("/workspaces/{ws}/projects/{id}/variables/{key}", { params, body }));
       }
       case "workflow": {
         const params = { path: { ws, id: owner.id, key } };
-        return answer(hq.PUT("/workspaces/{ws}/workflows/{id}/variables/{key}", { params, body }));
+        return readData(
+          hq.PUT("/workspaces/{ws}/workflows/{id}/variables/{key}", { params, body }),
+        );
       }
     }
   }, CHANGES);
 }
 
 export function useDeleteVariable(owner: VariableOwner): UseMutationResult<void, Error, string> {
-  return useHubAct((ws, key) => {
+  return useHubMutation((ws, key) => {
     switch (owner.scope) {
       case "workspace":
-        return done(
+        return expectSuccess(
           hq.DELETE("/workspaces/{ws}/variables/{key}", { params: { path: { ws, key } } }),
         );
       case "project": {
         const params = { path: { ws, id: owner.id, key } };
-        return done(hq.DELETE("/workspaces/{ws}/projects/{id}/variables/{key}", { params }));
+        return expectSuccess(
+          hq.DELETE("/workspaces/{ws}/projects/{id}/variables/{key}", { params }),
+        );
       }
       case "workflow": {
         const params = { path: { ws, id: owner.id, key } };
-        return done(hq.DELETE("/workspaces/{ws}/workflows/{id}/variables/{key}", { params }));
+        return expectSuccess(
+          hq.DELETE("/workspaces/{ws}/workflows/{id}/variables/{key}", { params }),
+        );
       }
     }
   }, CHANGES);
@@ -98,25 +104,25 @@ export function useWorkerVariables(id: string, enabled = true): UseQueryResult<W
     ["variables", "worker", id],
     (ws) => {
       const params = { path: { ws, id }, query: { values: "true" } } as const;
-      return answer(hq.GET("/workspaces/{ws}/workers/{id}/variables", { params }));
+      return readData(hq.GET("/workspaces/{ws}/workers/{id}/variables", { params }));
     },
     { enabled },
   );
 }
 
 export function usePutWorkerVariable(id: string): UseMutationResult<unknown, Error, VariableWish> {
-  return useHubAct((ws, { key, value }) => {
+  return useHubMutation((ws, { key, value }) => {
     const params = { path: { ws, id, key } };
-    return answer(
+    return readData(
       hq.PUT("/workspaces/{ws}/workers/{id}/variables/{key}", { params, body: { value } }),
     );
   }, CHANGES);
 }
 
 export function useDeleteWorkerVariable(id: string): UseMutationResult<void, Error, string> {
-  return useHubAct(
+  return useHubMutation(
     (ws, key) =>
-      done(
+      expectSuccess(
         hq.DELETE("/workspaces/{ws}/workers/{id}/variables/{key}", {
           params: { path: { ws, id, key } },
         }),
@@ -127,7 +133,7 @@ export function useDeleteWorkerVariable(id: string): UseMutationResult<void, Err
 
 const CHANGES = [["variables"], ["readiness"]];
 
-function keyOf(owner: VariableOwner): readonly string[] {
+function variablesKey(owner: VariableOwner): readonly string[] {
   return ["variables", owner.scope, owner.scope === "workspace" ? "" : owner.id];
 }
 
@@ -151,7 +157,7 @@ export function useResolvedVariables({
 }: ResolvedOf): UseQueryResult<ResolvedVariables> {
   return useHubQuery(["variables", "resolved", project, workflow], (ws) => {
     const query = { ...(project && { project }), ...(workflow && { workflow }) };
-    return answer(
+    return readData(
       hq.GET("/workspaces/{ws}/resolved-variables", { params: { path: { ws }, query } }),
     );
   });

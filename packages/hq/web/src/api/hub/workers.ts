@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Worker = Schemas["Worker"];
 export type WorkerFinding = Schemas["WorkerFinding"];
@@ -27,7 +27,7 @@ export function useWorkers(): UseQueryResult<readonly Worker[]> {
   return useHubQuery(
     ["workers"],
     async (ws) =>
-      (await answer(hq.GET("/workspaces/{ws}/workers", { params: { path: { ws } } }))).workers,
+      (await readData(hq.GET("/workspaces/{ws}/workers", { params: { path: { ws } } }))).workers,
     { refetchInterval: FACTS_MS },
   );
 }
@@ -35,23 +35,23 @@ export function useWorkers(): UseQueryResult<readonly Worker[]> {
 export function useWorker(id: string): UseQueryResult<Worker> {
   return useHubQuery(
     ["worker", id],
-    (ws) => answer(hq.GET("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
+    (ws) => readData(hq.GET("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
     { refetchInterval: FACTS_MS },
   );
 }
 
 export function useAddWorker(): UseMutationResult<NewWorker, Error, string> {
-  return useHubAct(
+  return useHubMutation(
     (ws, name) =>
-      answer(hq.POST("/workspaces/{ws}/workers", { params: { path: { ws } }, body: { name } })),
+      readData(hq.POST("/workspaces/{ws}/workers", { params: { path: { ws } }, body: { name } })),
     [["workers"]],
   );
 }
 
 export function useRenameWorker(id: string): UseMutationResult<Worker, Error, string> {
-  return useHubAct(
+  return useHubMutation(
     (ws, name) =>
-      answer(
+      readData(
         hq.PATCH("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } }, body: { name } }),
       ),
     [["workers"], ["worker", id]],
@@ -60,7 +60,8 @@ export function useRenameWorker(id: string): UseMutationResult<Worker, Error, st
 
 export function useRevokeWorker(id: string): UseMutationResult<void, Error, void> {
   return useHubDelete(
-    (ws) => done(hq.DELETE("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
+    (ws) =>
+      expectSuccess(hq.DELETE("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
     [["workers"], ["runs"], ["readiness"]],
   );
 }
@@ -74,7 +75,7 @@ export function useWorkerDoctor(
     ["worker", id, "doctor"],
     async (ws) => {
       const params = { path: { ws, id } };
-      return (await answer(hq.GET("/workspaces/{ws}/workers/{id}/doctor", { params }))).findings;
+      return (await readData(hq.GET("/workspaces/{ws}/workers/{id}/doctor", { params }))).findings;
     },
     { enabled, retry: false },
   );
@@ -96,6 +97,6 @@ export interface Readiness {
 export function useReadiness({ project, workflow }: ReadinessOf = {}): UseQueryResult<Readiness> {
   return useHubQuery(["readiness", project, workflow], (ws) => {
     const query = { ...(project && { project }), ...(workflow && { workflow }) };
-    return answer(hq.GET("/workspaces/{ws}/readiness", { params: { path: { ws }, query } }));
+    return readData(hq.GET("/workspaces/{ws}/readiness", { params: { path: { ws }, query } }));
   });
 }

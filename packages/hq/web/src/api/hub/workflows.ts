@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
+import { useHubMutation, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Workflow = Schemas["Workflow"];
 export type WorkflowStep = Workflow["steps"][number];
@@ -9,14 +9,14 @@ export type WorkflowStep = Workflow["steps"][number];
 export function useWorkflows(): UseQueryResult<readonly Workflow[]> {
   return useHubQuery(["workflows"], async (ws) => {
     const params = { path: { ws } };
-    return (await answer(hq.GET("/workspaces/{ws}/workflows", { params }))).workflows;
+    return (await readData(hq.GET("/workspaces/{ws}/workflows", { params }))).workflows;
   });
 }
 
 export function useWorkflow(id: string, enabled = true): UseQueryResult<Workflow> {
   return useHubQuery(
     ["workflow", id],
-    (ws) => answer(hq.GET("/workspaces/{ws}/workflows/{id}", { params: { path: { ws, id } } })),
+    (ws) => readData(hq.GET("/workspaces/{ws}/workflows/{id}", { params: { path: { ws, id } } })),
     { enabled },
   );
 }
@@ -31,17 +31,17 @@ export function useAddWorkflow(): UseMutationResult<
   Error,
   WorkflowWish & { readonly project: string }
 > {
-  return useHubAct((ws, { project: id, name, steps }) => {
+  return useHubMutation((ws, { project: id, name, steps }) => {
     const params = { path: { ws, id } };
     const body = { name, steps: [...steps] };
-    return answer(hq.POST("/workspaces/{ws}/projects/{id}/workflows", { params, body }));
+    return readData(hq.POST("/workspaces/{ws}/projects/{id}/workflows", { params, body }));
   }, CHANGES);
 }
 
 export function useChangeWorkflow(id: string): UseMutationResult<Workflow, Error, WorkflowWish> {
-  return useHubAct((ws, { name, steps }) => {
+  return useHubMutation((ws, { name, steps }) => {
     const body = { name, steps: [...steps] };
-    return answer(
+    return readData(
       hq.PATCH("/workspaces/{ws}/workflows/{id}", { params: { path: { ws, id } }, body }),
     );
   }, CHANGES);
@@ -49,7 +49,8 @@ export function useChangeWorkflow(id: string): UseMutationResult<Workflow, Error
 
 export function useDeleteWorkflow(id: string): UseMutationResult<void, Error, void> {
   return useHubDelete(
-    (ws) => done(hq.DELETE("/workspaces/{ws}/workflows/{id}", { params: { path: { ws, id } } })),
+    (ws) =>
+      expectSuccess(hq.DELETE("/workspaces/{ws}/workflows/{id}", { params: { path: { ws, id } } })),
     [["workflows"], ["variables"]],
   );
 }

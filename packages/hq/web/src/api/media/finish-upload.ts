@@ -1,6 +1,6 @@
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 
-export interface TakeUpload {
+export interface FinishUpload {
   readonly site: string;
   /** Id of a complete upload. */
   readonly upload: string;
@@ -12,18 +12,18 @@ export interface TakeUpload {
 }
 
 /** Adds an upload to the media library. A retry after a lost response creates no second file. */
-export function takeUpload({
+export function finishUpload({
   site,
   upload,
   ifKnown,
   folder,
   replaces,
-}: TakeUpload): Promise<Schemas["Media"]> {
+}: FinishUpload): Promise<Schemas["Media"]> {
   const header = {
     "Idempotency-Key": upload,
     ...(replaces !== undefined && { "If-Match": `"${replaces.version}"` }),
   };
   const params = { path: { site, upload }, header };
   const body = { ifKnown, folder, ...(replaces !== undefined && { replaces: replaces.id }) };
-  return answer(hq.POST("/sites/{site}/media/uploads/{upload}/media", { params, body }));
+  return readData(hq.POST("/sites/{site}/media/uploads/{upload}/media", { params, body }));
 }

@@ -8,8 +8,8 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { readWithoutDeleted } from "../queries.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { refetchWithoutDeleted } from "../queries.ts";
 import { useSiteId } from "../sites.ts";
 import type { Media } from "./media.ts";
 
@@ -72,7 +72,7 @@ export function useMediaPages({
         ...narrowed(filter),
         ...(cursor === undefined ? ({ counts: "true" } as const) : { cursor }),
       };
-      return answer(hq.GET("/sites/{site}/media", { params: { path: { site }, query } }));
+      return readData(hq.GET("/sites/{site}/media", { params: { path: { site }, query } }));
     },
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: (before) => before,
@@ -94,7 +94,7 @@ export function useMediaUsers(id: string): UseQueryResult<readonly MediaUser[]> 
     queryKey: ["site", site, "media", "users", id],
     queryFn: async () => {
       const params = { path: { site, id } };
-      return (await answer(hq.GET("/sites/{site}/media/{id}/references", { params }))).references;
+      return (await readData(hq.GET("/sites/{site}/media/{id}/references", { params }))).references;
     },
   });
 }
@@ -110,7 +110,7 @@ export function useMediaHistory(
     enabled,
     queryFn: async () => {
       const params = { path: { site, id } };
-      return (await answer(hq.GET("/sites/{site}/media/{id}/history", { params }))).changes;
+      return (await readData(hq.GET("/sites/{site}/media/{id}/history", { params }))).changes;
     },
   });
 }
@@ -128,12 +128,12 @@ export function useEditMedia({
   version,
 }: Pick<Media, "id" | "version">): UseMutationResult<Media, Error, MediaEdit> {
   const site = useSiteId();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetchMedia();
   return useMutation({
     mutationFn: (body) => {
       const header = { "If-Match": `"${version}"` };
       const params = { path: { site, id }, header };
-      return answer(hq.PATCH("/sites/{site}/media/{id}", { params, body }));
+      return readData(hq.PATCH("/sites/{site}/media/{id}", { params, body }));
     },
     onSuccess: readAgain,
   });
@@ -152,7 +152,7 @@ export function useMediaFolders({
     queryFn: async () => {
       const query = { limit: 1, counts: "true" } as const;
       const params = { path: { site }, query };
-      return (await answer(hq.GET("/sites/{site}/media", { params }))).folders ?? [];
+      return (await readData(hq.GET("/sites/{site}/media", { params }))).folders ?? [];
     },
   });
 }
@@ -166,13 +166,13 @@ export interface MoveMedia {
 /** Moves files to a folder, one at a time. Each move creates a version. */
 export function useMoveMedia(): UseMutationResult<unknown, Error, MoveMedia> {
   const site = useSiteId();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetchMedia();
   return useMutation({
     mutationFn: async ({ ids, folder }) => {
       const body = { folder: folder === "" ? null : folder };
       for (const id of ids) {
         const params = { path: { site, id } };
-        await answer(hq.PATCH("/sites/{site}/media/{id}", { params, body }));
+        await readData(hq.PATCH("/sites/{site}/media/{id}", { params, body }));
       }
     },
     // Some files may have been moved before one was refused.
@@ -189,10 +189,10 @@ export interface FetchMedia {
 /** Has HQ import a file from a URL. */
 export function useFetchMedia(): UseMutationResult<Media, Error, FetchMedia> {
   const site = useSiteId();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetchMedia();
   return useMutation({
     mutationFn: (body) =>
-      answer(hq.POST("/sites/{site}/media/fetch", { params: { path: { site } }, body })),
+      readData(hq.POST("/sites/{site}/media/fetch", { params: { path: { site } }, body })),
     onSuccess: readAgain,
   });
 }
@@ -209,7 +209,7 @@ export function useMediaUsage(): UseQueryResult<MediaUsage> {
   return useQuery({
     queryKey: ["site", site, "media", "usage"],
     queryFn: async () =>
-      (await answer(hq.GET("/sites/{site}/usage", { params: { path: { site } } }))).mediaBytes,
+      (await readData(hq.GET("/sites/{site}/usage", { params: { path: { site } } }))).mediaBytes,
   });
 }
 
@@ -221,14 +221,14 @@ export function useDeleteMedia({ id, version }: Media): UseMutationResult<unknow
     mutationFn: () => {
       const header = { "If-Match": `"${version}"` };
       const params = { path: { site, id }, header };
-      return answer(hq.DELETE("/sites/{site}/media/{id}", { params }));
+      return readData(hq.DELETE("/sites/{site}/media/{id}", { params }));
     },
-    onSuccess: () => void readWithoutDeleted(queries, [["site", site, "media"]]),
+    onSuccess: () => void refetchWithoutDeleted(queries, [["site", site, "media"]]),
   });
 }
 
 /** Returns a function that refetches everything that shows media. */
-function useReadAgain(): () => void {
+function useRefetchMedia(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: ["site", site, "media"] });

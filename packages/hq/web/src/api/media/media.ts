@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Media = Schemas["Media"];
@@ -10,20 +10,21 @@ export function useMedia(id: string | undefined): UseQueryResult<Media> {
     queryKey: ["site", site, "media", "one", id],
     enabled: id !== undefined,
     queryFn: () =>
-      answer(hq.GET("/sites/{site}/media/{id}", { params: { path: { site, id: id ?? "" } } })),
+      readData(hq.GET("/sites/{site}/media/{id}", { params: { path: { site, id: id ?? "" } } })),
   });
 }
 
 /** Returns a function that resolves the thumbnail URL of an image, for code that renders outside React. */
-export function usePictureOf(): (id: string) => Promise<string | undefined> {
+export function useThumbnailUrl(): (id: string) => Promise<string | undefined> {
   const site = useSiteId();
   const queries = useQueryClient();
   return async (id) => {
     const media = await queries.ensureQueryData({
       queryKey: ["site", site, "media", "one", id],
-      queryFn: () => answer(hq.GET("/sites/{site}/media/{id}", { params: { path: { site, id } } })),
+      queryFn: () =>
+        readData(hq.GET("/sites/{site}/media/{id}", { params: { path: { site, id } } })),
     });
-    return previewOf(media);
+    return thumbnailUrl(media);
   };
 }
 
@@ -36,7 +37,7 @@ export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]
     queryKey: ["site", site, "media", "library", search],
     queryFn: async () => {
       const query = { limit: FOUND_ROWS, ...(search !== "" && { q: search }) };
-      const { media } = await answer(
+      const { media } = await readData(
         hq.GET("/sites/{site}/media", { params: { path: { site }, query } }),
       );
       return media;
@@ -45,7 +46,7 @@ export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]
 }
 
 /** Returns the thumbnail URL; undefined for files that are not images. */
-export function previewOf({ contentUrl, variants, mime_type }: Media): string | undefined {
+export function thumbnailUrl({ contentUrl, variants, mime_type }: Media): string | undefined {
   if (!mime_type.startsWith("image/")) return undefined;
   const [small] = variants
     .filter(({ format }) => format === "webp")

@@ -37,22 +37,22 @@ export function sendFile({ site, file, sha256, onProgress }: SendFile): SendingF
   async function open(): Promise<Upload> {
     // Loaded on demand, because most visits include no upload.
     const { Upload: TusUpload } = await import("tus-js-client");
-    const made: Upload = new TusUpload(file, {
+    const tusUpload: Upload = new TusUpload(file, {
       endpoint: `${hqUrl()}/api/manage/sites/${site}/media/uploads`,
       metadata: { filename: file.name, ...(sha256 !== undefined && { sha256 }) },
       retryDelays: RETRY_MS,
       removeFingerprintOnSuccess: true,
-      onShouldRetry: mayGoWell,
+      onShouldRetry: canRetry,
       onBeforeRequest(request) {
         for (const [name, value] of Object.entries(proofHeaders())) request.setHeader(name, value);
       },
       onProgress: (sent) => onProgress?.(sent),
-      onSuccess: () => ended.resolve(made.url?.split("/").at(-1) ?? ""),
+      onSuccess: () => ended.resolve(tusUpload.url?.split("/").at(-1) ?? ""),
       onError: (error) => ended.reject(problemOf(error)),
     });
-    const [before] = await made.findPreviousUploads();
-    if (before !== undefined) made.resumeFromPreviousUpload(before);
-    return made;
+    const [before] = await tusUpload.findPreviousUploads();
+    if (before !== undefined) tusUpload.resumeFromPreviousUpload(before);
+    return tusUpload;
   }
 
   async function start(): Promise<void> {
@@ -89,7 +89,7 @@ function problemOf(error: Error | DetailedError): Error {
 }
 
 /** Returns whether a retry could succeed. Refusals by HQ are final, except for a wrong offset. */
-function mayGoWell(error: DetailedError): boolean {
+function canRetry(error: DetailedError): boolean {
   const problem = answered(error);
   return problem === undefined || problem.status >= 500 || problem.code === "conflict";
 }

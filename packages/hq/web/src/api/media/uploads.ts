@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { RefusedError } from "../client.ts";
-import { takeUpload } from "./finish-upload.ts";
+import { finishUpload } from "./finish-upload.ts";
 import { type SendingFile, sendFile } from "./send-file.ts";
 
 /** State of an upload to the media library. */
@@ -39,7 +39,7 @@ interface Work {
 const AT_ONCE = 2;
 
 let uploads: readonly Uploading[] = [];
-let made = 0;
+let lastKey = 0;
 const works = new Map<number, Work>();
 const listeners = new Set<() => void>();
 
@@ -64,10 +64,10 @@ export function addUploads(
   { folder = "", ...rest }: Partial<Pick<Uploading, "folder" | "replaces">> = {},
 ): readonly number[] {
   const more = files.map((file): Uploading => {
-    made += 1;
-    works.set(made, {});
+    lastKey += 1;
+    works.set(lastKey, {});
     const state = { kind: "waiting" } as const;
-    return { key: made, site, file, sent: 0, state, folder, ...rest };
+    return { key: lastKey, site, file, sent: 0, state, folder, ...rest };
   });
   become([...more, ...uploads]);
   run();
@@ -87,7 +87,7 @@ export function resumeUpload(key: number): void {
 }
 
 /** Adds a file even though the site already has the same bytes. */
-export function addAnyway(key: number): void {
+export function uploadDuplicate(key: number): void {
   const work = works.get(key);
   if (work === undefined) return;
   work.isWanted = true;
@@ -149,7 +149,7 @@ async function send({ key, site, file, folder, replaces }: Uploading): Promise<v
     if (!isNow(key, "sending")) return;
     change(key, { state: { kind: "taking" } });
     const ifKnown = work.isWanted === true ? "add" : "refuse";
-    const { id } = await takeUpload({ site, upload: work.whole, ifKnown, folder, replaces });
+    const { id } = await finishUpload({ site, upload: work.whole, ifKnown, folder, replaces });
     change(key, { state: { kind: "done", id }, sent: file.size });
   } catch (error) {
     // Ignore errors of uploads that were paused in the meantime.

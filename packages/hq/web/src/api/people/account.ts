@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { withProof } from "./proof.ts";
 
 /** Prefix of all query keys about the current user. */
@@ -13,24 +13,24 @@ const ACCOUNT = ["account"] as const;
 
 /** Loads the current user and their sign-in methods. */
 export function useMe(): UseQueryResult<Schemas["Me"]> {
-  return useAccount("me", () => answer(hq.GET("/me")));
+  return useAccount("me", () => readData(hq.GET("/me")));
 }
 
 export function useTotp(): UseQueryResult<{ readonly recoveryCodesLeft?: number }> {
-  return useAccount("totp", () => answer(hq.GET("/me/totp")));
+  return useAccount("totp", () => readData(hq.GET("/me/totp")));
 }
 
 export function usePasskeys(): UseQueryResult<readonly Schemas["Passkey"][]> {
-  return useAccount("passkeys", async () => (await answer(hq.GET("/me/passkeys"))).passkeys);
+  return useAccount("passkeys", async () => (await readData(hq.GET("/me/passkeys"))).passkeys);
 }
 
 /** Loads the sessions of the current user, most recently used first. */
 export function useSessions(): UseQueryResult<readonly Schemas["Session"][]> {
-  return useAccount("sessions", async () => (await answer(hq.GET("/me/sessions"))).sessions);
+  return useAccount("sessions", async () => (await readData(hq.GET("/me/sessions"))).sessions);
 }
 
 export function useTokens(): UseQueryResult<readonly Schemas["PersonalToken"][]> {
-  return useAccount("tokens", async () => (await answer(hq.GET("/tokens"))).tokens);
+  return useAccount("tokens", async () => (await readData(hq.GET("/tokens"))).tokens);
 }
 
 function useAccount<T>(part: string, read: () => Promise<T>): UseQueryResult<T> {
@@ -38,7 +38,7 @@ function useAccount<T>(part: string, read: () => Promise<T>): UseQueryResult<T> 
 }
 
 /** Changes the account and refetches it. Asks for a recent proof of identity if HQ requires one. */
-export function useAccountAct<Answer, Given = void>(
+export function useAccountMutation<Answer, Given = void>(
   act: (given: Given) => Promise<Answer>,
 ): UseMutationResult<Answer, Error, Given> {
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 export type SiteAct = Schemas["SiteAct"];
@@ -11,7 +11,7 @@ export function useActivity(limit: number): UseQueryResult<readonly SiteAct[]> {
     queryKey: ["site", site, "activity", limit],
     queryFn: async () => {
       const params = { path: { site }, query: { limit } };
-      return (await answer(hq.GET("/sites/{site}/activity", { params }))).activity;
+      return (await readData(hq.GET("/sites/{site}/activity", { params }))).activity;
     },
   });
 }
@@ -23,7 +23,7 @@ export function useFileProblems(): UseQueryResult<readonly Schemas["FileProblem"
     queryKey: ["site", site, "problems"],
     queryFn: async () => {
       const params = { path: { site } };
-      return (await answer(hq.GET("/sites/{site}/problems", { params }))).problems;
+      return (await readData(hq.GET("/sites/{site}/problems", { params }))).problems;
     },
   });
 }

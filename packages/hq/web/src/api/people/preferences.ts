@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { answer, done, hq } from "../client.ts";
+import { readData, expectSuccess, hq } from "../client.ts";
 import { useSession } from "./session.ts";
 
 type Preferences = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export function usePreference<T>(
     () => ({
       queryKey: key,
       queryFn: async (): Promise<Preferences> =>
-        (await answer(hq.GET("/me/preferences"))).preferences,
+        (await readData(hq.GET("/me/preferences"))).preferences,
     }),
     [key],
   );
@@ -38,7 +38,9 @@ export function usePreference<T>(
     // Run one at a time, so that the last choice wins.
     scope: { id: "preferences" },
     mutationFn: (value: T) =>
-      done(hq.PUT("/me/preferences/{name}", { params: { path: { name } }, body: { value } })),
+      expectSuccess(
+        hq.PUT("/me/preferences/{name}", { params: { path: { name } }, body: { value } }),
+      ),
   });
   const change = useCallback(
     (changed: (now: T) => T) => {

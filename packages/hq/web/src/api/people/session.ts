@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { answer, done, hq, keepCsrfToken, RefusedError, type Schemas } from "../client.ts";
+import {
+  readData,
+  expectSuccess,
+  hq,
+  keepCsrfToken,
+  RefusedError,
+  type Schemas,
+} from "../client.ts";
 
 export type SignedIn = Schemas["SignedIn"];
 
@@ -33,7 +40,7 @@ export function useBilling(): boolean {
 }
 
 /** Returns a function that switches the dashboard to the user who just signed in. */
-export function useKeepSession(): (session: SignedIn) => void {
+export function useStartSession(): (session: SignedIn) => void {
   const queries = useQueryClient();
   return useCallback(
     (session) => {
@@ -50,7 +57,7 @@ export function useKeepSession(): (session: SignedIn) => void {
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
-    await done(hq.DELETE("/session"));
+    await expectSuccess(hq.DELETE("/session"));
     keepCsrfToken(undefined);
     queries.setQueryData(SESSION, null);
     queries.removeQueries({ predicate: isOfSite });
@@ -64,7 +71,7 @@ function isOfSite({ queryKey: [part] }: { readonly queryKey: readonly unknown[] 
 
 async function readSession(): Promise<SignedIn | null> {
   try {
-    const session = await answer(hq.GET("/session"));
+    const session = await readData(hq.GET("/session"));
     keepCsrfToken(session.csrfToken);
     return session;
   } catch (error) {

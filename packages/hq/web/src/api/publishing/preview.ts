@@ -5,8 +5,8 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { basePath } from "../base-path.ts";
-import { answer, hq, type Schemas } from "../client.ts";
-import { type EntryPlace, useEntryPlace } from "../content/entry-place.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { type EntryBranch, useEntryPlace } from "../content/entry-place.ts";
 import type { Entry } from "../content/entry.ts";
 
 export type EntryPreview = Schemas["EntryPreview"];
@@ -28,10 +28,10 @@ export function usePreview({ type, id, version }: Entry): UseQueryResult<EntryPr
       const path = { site, api_id: type, id };
       if (n === undefined) {
         const at = "/sites/{site}/types/{api_id}/entries/{id}/preview";
-        return answer(hq.GET(at, { params: { path } }));
+        return readData(hq.GET(at, { params: { path } }));
       }
       const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/preview";
-      return answer(hq.GET(at, { params: { path: { ...path, n } } }));
+      return readData(hq.GET(at, { params: { path: { ...path, n } } }));
     },
   });
 }
@@ -40,7 +40,7 @@ export function usePreview({ type, id, version }: Entry): UseQueryResult<EntryPr
  * Creates a link that shows the saved entry on its site to anyone for one hour. For a change request, it shows all of
  * its changes.
  */
-export function useMakePreviewLink({
+export function useCreatePreviewLink({
   type,
   id,
 }: Entry): UseMutationResult<PreviewLink, Error, void> {
@@ -50,16 +50,16 @@ export function useMakePreviewLink({
       if (n === undefined) {
         const params = { path: { site, api_id: type, id } };
         const at = "/sites/{site}/types/{api_id}/entries/{id}/preview-token";
-        return answer(hq.POST(at, { params }));
+        return readData(hq.POST(at, { params }));
       }
       const params = { path: { site, n } };
-      return answer(hq.POST("/sites/{site}/changes/{n}/preview-token", { params }));
+      return readData(hq.POST("/sites/{site}/changes/{n}/preview-token", { params }));
     },
   });
 }
 
 /** Returns the URL of HQ's preview page, which frames the site. */
-export function previewPageOf({ site, change }: EntryPlace, { type, id }: Entry): string {
+export function previewPageUrl({ site, change }: EntryBranch, { type, id }: Entry): string {
   const at = `${basePath()}/api/manage/sites/${site}`;
   return change === undefined
     ? `${at}/types/${type}/entries/${id}/preview-page`

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import type { Site } from "../sites.ts";
 import { useWorkspaces } from "../sites.ts";
 
@@ -25,7 +25,7 @@ export function useWorkspaceAdmins(
     queryKey: ["workspaces", workspaceId, "members"],
     queryFn: async () => {
       const params = { path: { ws: workspaceId } };
-      const { members } = await answer(hq.GET("/workspaces/{ws}/members", { params }));
+      const { members } = await readData(hq.GET("/workspaces/{ws}/members", { params }));
       return members.filter(({ role }) => role !== "member");
     },
   });
@@ -47,7 +47,7 @@ export function useSetPublishing({
     mutationFn: async ({ enabled, payment }: Switch) => {
       if (payment !== undefined) await putPaymentMethod(workspaceId, payment);
       const params = { path: { site: id } };
-      return answer(hq.PUT("/sites/{site}/publishing", { params, body: { enabled } }));
+      return readData(hq.PUT("/sites/{site}/publishing", { params, body: { enabled } }));
     },
     onSuccess: (changed) => queries.setQueryData(["site", id], changed),
     // The payment method may have been added even if the rest failed.
@@ -64,7 +64,7 @@ export function useSetPaymentMethod(
     mutationFn: async (label: string | undefined) => {
       const params = { path: { ws: workspaceId } };
       if (label !== undefined) await putPaymentMethod(workspaceId, label);
-      else await done(hq.DELETE("/workspaces/{ws}/payment-method", { params }));
+      else await expectSuccess(hq.DELETE("/workspaces/{ws}/payment-method", { params }));
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["workspaces"] });
@@ -75,7 +75,7 @@ export function useSetPaymentMethod(
 
 async function putPaymentMethod(ws: string, label: string): Promise<void> {
   const params = { path: { ws } };
-  await answer(hq.PUT("/workspaces/{ws}/payment-method", { params, body: { label } }));
+  await readData(hq.PUT("/workspaces/{ws}/payment-method", { params, body: { label } }));
 }
 
 /** Loads the usage of a workspace's plan. */
@@ -83,7 +83,7 @@ export function useWorkspaceUsage(workspaceId: string): UseQueryResult<Workspace
   return useQuery({
     queryKey: ["workspaces", workspaceId, "usage"],
     queryFn: () => {
-      return answer(hq.GET("/workspaces/{ws}/usage", { params: { path: { ws: workspaceId } } }));
+      return readData(hq.GET("/workspaces/{ws}/usage", { params: { path: { ws: workspaceId } } }));
     },
   });
 }

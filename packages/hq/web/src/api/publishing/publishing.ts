@@ -5,10 +5,10 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import type { EntrySummary } from "../content/entries.ts";
-import { type EntryPlace, entryKey, useEntryPlace } from "../content/entry-place.ts";
-import { type Entry, useSettled } from "../content/entry.ts";
+import { type EntryBranch, entryKey, useEntryPlace } from "../content/entry-place.ts";
+import { type Entry, useCacheSavedEntry } from "../content/entry.ts";
 import { useSiteId } from "../sites.ts";
 
 export type PublishCheck = Schemas["PublishCheck"];
@@ -43,29 +43,29 @@ export function usePublishChecks(
 }
 
 function readCheck(
-  { site, change: n }: EntryPlace,
+  { site, change: n }: EntryBranch,
   type: string,
   id: string,
 ): Promise<PublishCheck> {
   const path = { site, api_id: type, id };
   if (n === undefined) {
     const at = "/sites/{site}/types/{api_id}/entries/{id}/validate";
-    return answer(hq.GET(at, { params: { path } }));
+    return readData(hq.GET(at, { params: { path } }));
   }
   const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/validate";
-  return answer(hq.GET(at, { params: { path: { ...path, n } } }));
+  return readData(hq.GET(at, { params: { path: { ...path, n } } }));
 }
 
 /** Reverts the working version to the live version. */
 export function useDiscard(entry: Entry): UseMutationResult<Entry, Error, void> {
   const site = useSiteId();
   const { type, id, version } = entry;
-  const settle = useSettled(type);
+  const settle = useCacheSavedEntry(type);
   return useMutation({
     mutationFn: () => {
       const header = { "If-Match": `"${version}"` };
       const params = { path: { site, api_id: type, id }, header };
-      return answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/discard", { params }));
+      return readData(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/discard", { params }));
     },
     onSuccess: settle,
   });

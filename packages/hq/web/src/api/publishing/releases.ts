@@ -5,13 +5,13 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Release = Schemas["Release"];
 
 /** The editable fields of a release. */
-export interface ReleaseWords {
+export interface ReleaseFields {
   readonly title: string;
   /** ISO 8601; null if it is published manually. */
   readonly publishAt: string | null;
@@ -25,24 +25,24 @@ export function useReleases(): UseQueryResult<readonly Release[]> {
     queryKey: ["site", site, "releases"],
     queryFn: async () => {
       const params = { path: { site } };
-      return (await answer(hq.GET("/sites/{site}/releases", { params }))).releases;
+      return (await readData(hq.GET("/sites/{site}/releases", { params }))).releases;
     },
   });
 }
 
 /** Creates a release, or updates the given one. */
-export function useWriteRelease(
+export function useSaveRelease(
   release: Release | undefined,
-): UseMutationResult<Release, Error, ReleaseWords> {
+): UseMutationResult<Release, Error, ReleaseFields> {
   const site = useSiteId();
-  const onSuccess = useReadSite();
+  const onSuccess = useRefetchSite();
   return useMutation({
     mutationFn: (body) => {
       if (release === undefined) {
-        return answer(hq.POST("/sites/{site}/releases", { params: { path: { site } }, body }));
+        return readData(hq.POST("/sites/{site}/releases", { params: { path: { site } }, body }));
       }
       const params = { path: { site, id: release.id } };
-      return answer(hq.PATCH("/sites/{site}/releases/{id}", { params, body }));
+      return readData(hq.PATCH("/sites/{site}/releases/{id}", { params, body }));
     },
     onSuccess,
   });
@@ -60,16 +60,16 @@ interface AddToRelease {
 /** Adds entries to a release, or creates an unscheduled release for them. */
 export function useAddToRelease(): UseMutationResult<Release, Error, AddToRelease> {
   const site = useSiteId();
-  const onSuccess = useReadSite();
+  const onSuccess = useRefetchSite();
   return useMutation({
     mutationFn: ({ release, title, entries }) => {
       if (release === undefined) {
         const body = { title, entries: [...entries] };
-        return answer(hq.POST("/sites/{site}/releases", { params: { path: { site } }, body }));
+        return readData(hq.POST("/sites/{site}/releases", { params: { path: { site } }, body }));
       }
       const params = { path: { site, id: release.id } };
       const body = { entries: [...new Set([...release.entries, ...entries])] };
-      return answer(hq.PATCH("/sites/{site}/releases/{id}", { params, body }));
+      return readData(hq.PATCH("/sites/{site}/releases/{id}", { params, body }));
     },
     onSuccess,
   });
@@ -77,21 +77,21 @@ export function useAddToRelease(): UseMutationResult<Release, Error, AddToReleas
 
 export function useDeleteRelease({ id }: Release): UseMutationResult<unknown, Error, void> {
   const site = useSiteId();
-  const onSuccess = useReadSite();
+  const onSuccess = useRefetchSite();
   return useMutation({
     mutationFn: () =>
-      done(hq.DELETE("/sites/{site}/releases/{id}", { params: { path: { site, id } } })),
+      expectSuccess(hq.DELETE("/sites/{site}/releases/{id}", { params: { path: { site, id } } })),
     onSuccess,
   });
 }
 
 export function usePublishRelease({ id }: Release): UseMutationResult<Release, Error, void> {
   const site = useSiteId();
-  const onSuccess = useReadSite();
+  const onSuccess = useRefetchSite();
   return useMutation({
     mutationFn: () => {
       const params = { path: { site, id } };
-      return answer(hq.POST("/sites/{site}/releases/{id}/publish", { params }));
+      return readData(hq.POST("/sites/{site}/releases/{id}/publish", { params }));
     },
     onSuccess,
   });
@@ -100,7 +100,7 @@ export function usePublishRelease({ id }: Release): UseMutationResult<Release, E
 /**
  * Returns a function that refetches the whole site, because a release or rollback changes states, counts, and lists.
  */
-export function useReadSite(): () => void {
+export function useRefetchSite(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: ["site", site] });

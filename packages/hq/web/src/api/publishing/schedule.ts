@@ -5,9 +5,9 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { type EntrySummary, readPage } from "../content/entries.ts";
-import { type Entry, useSettled } from "../content/entry.ts";
+import { type Entry, useCacheSavedEntry } from "../content/entry.ts";
 import { useSiteId } from "../sites.ts";
 
 export type ScheduleFailure = Schemas["ScheduleFailure"];
@@ -27,7 +27,7 @@ export function useScheduleFailures(): UseQueryResult<readonly ScheduleFailure[]
     queryKey: ["site", site, "schedule"],
     queryFn: async () => {
       const params = { path: { site } };
-      return (await answer(hq.GET("/sites/{site}/schedule", { params }))).failures;
+      return (await readData(hq.GET("/sites/{site}/schedule", { params }))).failures;
     },
     refetchInterval: READ_AGAIN_MS,
   });
@@ -65,15 +65,15 @@ export function useScheduleEntry({
 }: Entry): UseMutationResult<Entry, Error, EntryTimes> {
   const site = useSiteId();
   const queries = useQueryClient();
-  const settle = useSettled(type);
+  const settle = useCacheSavedEntry(type);
   return useMutation({
     mutationFn: (body) => {
       const header = { "If-Match": `"${version}"` };
       const params = { path: { site, api_id: type, id }, header };
       const path = "/sites/{site}/types/{api_id}/entries/{id}/schedule";
       return Object.keys(body).length === 0
-        ? answer(hq.DELETE(path, { params }))
-        : answer(hq.PUT(path, { params, body }));
+        ? readData(hq.DELETE(path, { params }))
+        : readData(hq.PUT(path, { params, body }));
     },
     onSuccess: (entry) => {
       settle(entry);

@@ -7,9 +7,9 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { useReadSite } from "./releases.ts";
+import { useRefetchSite } from "./releases.ts";
 
 export type LoggedPublish = Schemas["LoggedPublish"];
 export type LiveDifference = Schemas["LiveDifference"];
@@ -29,7 +29,7 @@ export function useSiteLog(): UseInfiniteQueryResult<InfiniteData<LogPage, strin
     queryKey: ["site", site, "log"],
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { limit: LOG_ROWS, ...(cursor !== undefined && { cursor }) };
-      return answer(hq.GET("/sites/{site}/log", { params: { path: { site }, query }, signal }));
+      return readData(hq.GET("/sites/{site}/log", { params: { path: { site }, query }, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
@@ -42,7 +42,7 @@ export function useRollBackPreview(commit: string): UseQueryResult<RollBack> {
   return useQuery({
     queryKey: ["site", site, "log", commit],
     queryFn: () =>
-      answer(hq.GET("/sites/{site}/log/{commit}", { params: { path: { site, commit } } })),
+      readData(hq.GET("/sites/{site}/log/{commit}", { params: { path: { site, commit } } })),
     // The user confirms a change of the current live state, so don't use cached data.
     staleTime: 0,
   });
@@ -50,10 +50,10 @@ export function useRollBackPreview(commit: string): UseQueryResult<RollBack> {
 
 export function useRollBack(): UseMutationResult<RollBack, Error, string> {
   const site = useSiteId();
-  const onSuccess = useReadSite();
+  const onSuccess = useRefetchSite();
   return useMutation({
     mutationFn: (commit) =>
-      answer(hq.POST("/sites/{site}/rollback", { params: { path: { site } }, body: { commit } })),
+      readData(hq.POST("/sites/{site}/rollback", { params: { path: { site } }, body: { commit } })),
     onSuccess,
   });
 }
@@ -74,7 +74,7 @@ export function useLiveDifference({ from, to }: TwoPublishes): UseQueryResult<Li
     queryFn: () => {
       const path = { site, commit: to ?? "" };
       const params = { path, query: { since: from ?? "" } };
-      return answer(hq.GET("/sites/{site}/log/{commit}/changes", { params }));
+      return readData(hq.GET("/sites/{site}/log/{commit}/changes", { params }));
     },
   });
 }

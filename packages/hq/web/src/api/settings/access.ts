@@ -1,6 +1,6 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type SiteMember = Schemas["SiteMember"];
@@ -15,7 +15,8 @@ export function useAccess(): UseQueryResult<readonly SiteMember[]> {
   return useQuery({
     queryKey: ["site", site, ...ACCESS],
     queryFn: async () => {
-      return (await answer(hq.GET("/sites/{site}/access", { params: { path: { site } } }))).access;
+      return (await readData(hq.GET("/sites/{site}/access", { params: { path: { site } } })))
+        .access;
     },
   });
 }
@@ -26,7 +27,7 @@ interface Grant {
 }
 
 export function useGrant(): UseMutationResult<unknown, Error, Grant> {
-  return useSiteAct(ACCESS, (site, body: Grant) => {
-    return answer(hq.PUT("/sites/{site}/access", { params: { path: { site } }, body }));
+  return useSiteMutation(ACCESS, (site, body: Grant) => {
+    return readData(hq.PUT("/sites/{site}/access", { params: { path: { site } }, body }));
   });
 }

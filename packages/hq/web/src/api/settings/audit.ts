@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
+import { readData, hq, type Schemas } from "../client.ts";
 
 export type AuditRecord = Schemas["AuditRecord"];
 
@@ -37,7 +37,7 @@ export function useAudit(
   { event, user, outcome, from, until }: AuditFilter,
 ): UseInfiniteQueryResult<InfiniteData<AuditPage>> {
   return useInfiniteQuery({
-    queryKey: [...keyOf(of), "audit", event, user, outcome, from, until],
+    queryKey: [...auditKey(of), "audit", event, user, outcome, from, until],
     queryFn: ({ pageParam }) => {
       const query = {
         limit: ROWS,
@@ -56,7 +56,7 @@ export function useAudit(
   });
 }
 
-function keyOf(of: AuditOf): readonly string[] {
+function auditKey(of: AuditOf): readonly string[] {
   switch (of.kind) {
     case "site":
       return ["site", of.site];
@@ -76,13 +76,13 @@ function readPage(of: AuditOf, query: AuditQuery): Promise<AuditPage> {
   switch (of.kind) {
     case "site": {
       const { site } = of;
-      return answer(hq.GET("/sites/{site}/audit", { params: { path: { site }, query } }));
+      return readData(hq.GET("/sites/{site}/audit", { params: { path: { site }, query } }));
     }
     case "workspace": {
       const { ws } = of;
-      return answer(hq.GET("/workspaces/{ws}/audit", { params: { path: { ws }, query } }));
+      return readData(hq.GET("/workspaces/{ws}/audit", { params: { path: { ws }, query } }));
     }
     case "instance":
-      return answer(hq.GET("/audit", { params: { query } }));
+      return readData(hq.GET("/audit", { params: { query } }));
   }
 }

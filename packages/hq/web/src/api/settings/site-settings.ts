@@ -5,8 +5,8 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, hq, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { type Site, useSiteId } from "../sites.ts";
 
 export type SiteSettings = Schemas["SiteSettings"];
@@ -27,7 +27,7 @@ export function useChangeSite(): UseMutationResult<Site, Error, SiteChange> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: SiteChange) =>
-      answer(hq.PATCH("/sites/{site}", { params: { path: { site } }, body })),
+      readData(hq.PATCH("/sites/{site}", { params: { path: { site } }, body })),
     onSuccess: async (changed) => {
       queries.setQueryData(["site", site], changed);
       await queries.invalidateQueries({ queryKey: ["workspaces"], exact: true });
@@ -40,7 +40,7 @@ export function useSiteSettings(): UseQueryResult<SiteSettings> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, ...SETTINGS],
-    queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
+    queryFn: () => readData(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
   });
 }
 
@@ -54,8 +54,8 @@ interface SettingsChange {
 }
 
 export function useChangeSettings(): UseMutationResult<SiteSettings, Error, SettingsChange> {
-  return useSiteAct(SETTINGS, (site, body: SettingsChange) => {
-    return answer(hq.PATCH("/sites/{site}/settings", { params: { path: { site } }, body }));
+  return useSiteMutation(SETTINGS, (site, body: SettingsChange) => {
+    return readData(hq.PATCH("/sites/{site}/settings", { params: { path: { site } }, body }));
   });
 }
 
@@ -65,7 +65,7 @@ export function useCheckPreview(): UseMutationResult<Schemas["PreviewCheck"], Er
   return useMutation({
     mutationFn: (url: string) => {
       const params = { path: { site } };
-      return answer(hq.POST("/sites/{site}/preview-check", { params, body: { url } }));
+      return readData(hq.POST("/sites/{site}/preview-check", { params, body: { url } }));
     },
   });
 }

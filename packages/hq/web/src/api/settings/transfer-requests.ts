@@ -5,12 +5,12 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq } from "../client.ts";
+import { readData, expectSuccess, hq } from "../client.ts";
 import { withProof } from "../people/proof.ts";
 import { type Site, useWorkspaces } from "../sites.ts";
 import type { Transfer } from "./whole-site.ts";
 
-export interface Offer extends Transfer {
+export interface TransferRequest extends Transfer {
   /** Name of the workspace that receives the request. */
   readonly workspaceName: string;
   readonly workspaceId: string;
@@ -19,7 +19,7 @@ export interface Offer extends Transfer {
 const OFFERS = "offers";
 
 /** Loads the pending transfer requests to workspaces where the user can accept them. */
-export function useOffers(): UseQueryResult<readonly Offer[]> {
+export function useTransferRequests(): UseQueryResult<readonly TransferRequest[]> {
   const { data: all = [] } = useWorkspaces();
   const mine = all.flatMap(({ workspace }) => (workspace.role === "member" ? [] : [workspace]));
   return useQuery({
@@ -30,7 +30,7 @@ export function useOffers(): UseQueryResult<readonly Offer[]> {
     queryFn: async () => {
       const offered = mine.map(async ({ id, name }) => {
         const params = { path: { ws: id } };
-        const { transfers } = await answer(hq.GET("/workspaces/{ws}/transfers", { params }));
+        const { transfers } = await readData(hq.GET("/workspaces/{ws}/transfers", { params }));
         return transfers.map((transfer) =>
           Object.assign({ workspaceName: name, workspaceId: id }, transfer),
         );
@@ -40,12 +40,14 @@ export function useOffers(): UseQueryResult<readonly Offer[]> {
   });
 }
 
-export function useAcceptOffer(): UseMutationResult<Site, Error, Transfer> {
+export function useAcceptTransfer(): UseMutationResult<Site, Error, Transfer> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, siteId: site }: Transfer) =>
       withProof(() =>
-        answer(hq.POST("/sites/{site}/transfers/{id}/accept", { params: { path: { site, id } } })),
+        readData(
+          hq.POST("/sites/{site}/transfers/{id}/accept", { params: { path: { site, id } } }),
+        ),
       ),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ["site", id] });
@@ -57,11 +59,11 @@ export function useAcceptOffer(): UseMutationResult<Site, Error, Transfer> {
 }
 
 /** Declines a transfer request. The site stays in its workspace. */
-export function useDeclineOffer(): UseMutationResult<void, Error, Offer> {
+export function useDeclineTransfer(): UseMutationResult<void, Error, TransferRequest> {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, workspaceId: ws }: Offer) =>
-      done(hq.DELETE("/workspaces/{ws}/transfers/{id}", { params: { path: { ws, id } } })),
+    mutationFn: ({ id, workspaceId: ws }: TransferRequest) =>
+      expectSuccess(hq.DELETE("/workspaces/{ws}/transfers/{id}", { params: { path: { ws, id } } })),
     onSettled: () => queries.invalidateQueries({ queryKey: [OFFERS] }),
   });
 }

@@ -1,7 +1,7 @@
 import type { ManagementPaths } from "@loam/hq/client";
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, RefusedError, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { readData, expectSuccess, hq, RefusedError, type Schemas } from "../client.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Upstream = Schemas["Upstream"];
@@ -23,7 +23,7 @@ export function useUpstream(): UseQueryResult<Upstream | null> {
     queryKey: ["site", site, ...UPSTREAM],
     queryFn: async () => {
       try {
-        return await answer(hq.GET("/sites/{site}/upstream", { params: { path: { site } } }));
+        return await readData(hq.GET("/sites/{site}/upstream", { params: { path: { site } } }));
       } catch (error) {
         if (error instanceof RefusedError && error.problem.status === NOT_FOUND) return null;
         throw error;
@@ -44,8 +44,8 @@ export function isUnderWay(upstream: Upstream | null | undefined): boolean {
 export function useSetUpstream(
   onSecret: (secret: string) => void,
 ): UseMutationResult<void, Error, UpstreamBody> {
-  return useSiteAct(UPSTREAM, async (site, body: UpstreamBody) => {
-    const { webhookSecret } = await answer(
+  return useSiteMutation(UPSTREAM, async (site, body: UpstreamBody) => {
+    const { webhookSecret } = await readData(
       hq.PUT("/sites/{site}/upstream", { params: { path: { site } }, body }),
     );
     if (webhookSecret !== null) onSecret(webhookSecret);
@@ -53,8 +53,8 @@ export function useSetUpstream(
 }
 
 export function useSyncUpstream(): UseMutationResult<Upstream, Error, void> {
-  return useSiteAct(UPSTREAM, (site) =>
-    answer(hq.POST("/sites/{site}/upstream/sync", { params: { path: { site } } })),
+  return useSiteMutation(UPSTREAM, (site) =>
+    readData(hq.POST("/sites/{site}/upstream/sync", { params: { path: { site } } })),
   );
 }
 
@@ -67,8 +67,8 @@ interface Decision {
 
 /** Chooses which of two diverged histories to keep. */
 export function useDecideUpstream(): UseMutationResult<Upstream, Error, Decision> {
-  return useSiteAct(UPSTREAM, (site, body: Decision) =>
-    answer(hq.POST("/sites/{site}/upstream/decide", { params: { path: { site } }, body })),
+  return useSiteMutation(UPSTREAM, (site, body: Decision) =>
+    readData(hq.POST("/sites/{site}/upstream/decide", { params: { path: { site } }, body })),
   );
 }
 
@@ -76,15 +76,15 @@ export function useDecideUpstream(): UseMutationResult<Upstream, Error, Decision
 export function useRenewHookSecret(
   onSecret: (secret: string) => void,
 ): UseMutationResult<void, Error, void> {
-  return useSiteAct(UPSTREAM, async (site) => {
+  return useSiteMutation(UPSTREAM, async (site) => {
     const params = { path: { site } };
-    const made = await answer(hq.POST("/sites/{site}/upstream/webhook-secret", { params }));
-    onSecret(made.webhookSecret);
+    const created = await readData(hq.POST("/sites/{site}/upstream/webhook-secret", { params }));
+    onSecret(created.webhookSecret);
   });
 }
 
 export function useRemoveUpstream(): UseMutationResult<void, Error, void> {
-  return useSiteAct(UPSTREAM, (site) =>
-    done(hq.DELETE("/sites/{site}/upstream", { params: { path: { site } } })),
+  return useSiteMutation(UPSTREAM, (site) =>
+    expectSuccess(hq.DELETE("/sites/{site}/upstream", { params: { path: { site } } })),
   );
 }

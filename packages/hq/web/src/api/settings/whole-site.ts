@@ -7,9 +7,9 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { basePath } from "../base-path.ts";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { withProof } from "../people/proof.ts";
-import { useSiteAct } from "../site-mutation.ts";
+import { useSiteMutation } from "../site-mutation.ts";
 import { type Site, useSiteId, type WorkspaceSites } from "../sites.ts";
 
 export type ExportPlan = Schemas["ExportPlan"];
@@ -45,31 +45,33 @@ export function usePlanExport(): UseMutationResult<ExportPlan, Error, void> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      withProof(() => answer(hq.GET("/sites/{site}/export/plan", { params: { path: { site } } }))),
+      withProof(() =>
+        readData(hq.GET("/sites/{site}/export/plan", { params: { path: { site } } })),
+      ),
     // Later progress events belong to the following export.
     onSuccess: () => queries.setQueryData(jobKey(site, "export"), null),
   });
 }
 
 /** Returns the download URL of the export. */
-export function exportAddress(site: string): string {
+export function exportUrl(site: string): string {
   return `${basePath()}/api/manage/sites/${site}/export`;
 }
 
-interface CopyWish {
+interface DuplicateOptions {
   readonly name: string;
   readonly entries: boolean;
   readonly media: boolean;
 }
 
 /** Duplicates the site. */
-export function useDuplicateSite(): UseMutationResult<Site, Error, CopyWish> {
+export function useDuplicateSite(): UseMutationResult<Site, Error, DuplicateOptions> {
   const site = useSiteId();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: CopyWish) =>
+    mutationFn: (body: DuplicateOptions) =>
       withProof(() =>
-        answer(hq.POST("/sites/{site}/duplicate", { params: { path: { site } }, body })),
+        readData(hq.POST("/sites/{site}/duplicate", { params: { path: { site } }, body })),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
   });
@@ -78,29 +80,29 @@ export function useDuplicateSite(): UseMutationResult<Site, Error, CopyWish> {
 const TRANSFERS = ["transfers"];
 
 /** Loads the pending transfer request of the site; undefined if there is none or it is not loaded yet. */
-export function useOffer(): UseQueryResult<Transfer | null> {
+export function useTransferRequest(): UseQueryResult<Transfer | null> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, ...TRANSFERS],
     queryFn: async () => {
       const params = { path: { site } };
-      const { transfers } = await answer(hq.GET("/sites/{site}/transfers", { params }));
+      const { transfers } = await readData(hq.GET("/sites/{site}/transfers", { params }));
       return transfers[0] ?? null;
     },
   });
 }
 
 /** Requests a transfer of the site to a workspace, given by slug. */
-export function useOfferSite(): UseMutationResult<Transfer, Error, string> {
-  return useSiteAct(TRANSFERS, (site, workspace: string) => {
+export function useRequestTransfer(): UseMutationResult<Transfer, Error, string> {
+  return useSiteMutation(TRANSFERS, (site, workspace: string) => {
     const params = { path: { site } };
-    return answer(hq.POST("/sites/{site}/transfer", { params, body: { workspace } }));
+    return readData(hq.POST("/sites/{site}/transfer", { params, body: { workspace } }));
   });
 }
 
-export function useWithdrawOffer(): UseMutationResult<void, Error, void> {
-  return useSiteAct(TRANSFERS, (site) =>
-    done(hq.DELETE("/sites/{site}/transfer", { params: { path: { site } } })),
+export function useCancelTransfer(): UseMutationResult<void, Error, void> {
+  return useSiteMutation(TRANSFERS, (site) =>
+    expectSuccess(hq.DELETE("/sites/{site}/transfer", { params: { path: { site } } })),
   );
 }
 
@@ -112,7 +114,7 @@ export function useDeleteSite(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      withProof(() => done(hq.DELETE("/sites/{site}", { params: { path: { site } } }))),
+      withProof(() => expectSuccess(hq.DELETE("/sites/{site}", { params: { path: { site } } }))),
     onSuccess: async () => {
       // The home page opens the last used site that still exists.
       queries.setQueryData(["workspaces"], (known?: readonly WorkspaceSites[]) =>

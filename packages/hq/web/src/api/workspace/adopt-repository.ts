@@ -5,11 +5,11 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 
-export type TakeOver = Schemas["TakeOver"];
+export type Adoption = Schemas["TakeOver"];
 
-export interface NewTakeOver {
+export interface NewAdoption {
   readonly ws: string;
   readonly name: string;
   /** URL of the repository. */
@@ -20,13 +20,13 @@ export interface NewTakeOver {
 }
 
 /** Starts creating a site from an existing repository. */
-export function useStartTakeOver(): UseMutationResult<TakeOver, Error, NewTakeOver> {
+export function useStartAdoption(): UseMutationResult<Adoption, Error, NewAdoption> {
   return useMutation({
-    mutationFn: ({ ws, password, ...rest }: NewTakeOver) => {
+    mutationFn: ({ ws, password, ...rest }: NewAdoption) => {
       const credential =
         password === undefined ? {} : { credential: { kind: "token", token: password } as const };
       const params = { path: { ws } };
-      return answer(
+      return readData(
         hq.POST("/workspaces/{ws}/take-overs", { params, body: { ...rest, ...credential } }),
       );
     },
@@ -34,13 +34,13 @@ export function useStartTakeOver(): UseMutationResult<TakeOver, Error, NewTakeOv
 }
 
 /** Loads the progress, polling until the job is done. */
-export function useTakeOver(ws: string, id: string): UseQueryResult<TakeOver> {
+export function useAdoption(ws: string, id: string): UseQueryResult<Adoption> {
   const queries = useQueryClient();
   return useQuery({
     queryKey: ["take-over", ws, id],
     queryFn: async () => {
       const params = { path: { ws, id } };
-      const job = await answer(hq.GET("/workspaces/{ws}/take-overs/{id}", { params }));
+      const job = await readData(hq.GET("/workspaces/{ws}/take-overs/{id}", { params }));
       if (job.state !== "running") await queries.invalidateQueries({ queryKey: ["workspaces"] });
       return job;
     },
@@ -49,9 +49,11 @@ export function useTakeOver(ws: string, id: string): UseQueryResult<TakeOver> {
   });
 }
 
-export function useCancelTakeOver(ws: string, id: string): UseMutationResult<void, Error, void> {
+export function useCancelAdoption(ws: string, id: string): UseMutationResult<void, Error, void> {
   return useMutation({
     mutationFn: () =>
-      done(hq.DELETE("/workspaces/{ws}/take-overs/{id}", { params: { path: { ws, id } } })),
+      expectSuccess(
+        hq.DELETE("/workspaces/{ws}/take-overs/{id}", { params: { path: { ws, id } } }),
+      ),
   });
 }

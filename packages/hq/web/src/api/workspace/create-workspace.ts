@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { answer, hq } from "../client.ts";
+import { readData, hq } from "../client.ts";
 import type { Workspace } from "../workspaces.ts";
 
 interface NewWorkspace {
@@ -8,10 +8,10 @@ interface NewWorkspace {
 }
 
 /** Creates a workspace owned by the user. */
-export function useMakeWorkspace(): UseMutationResult<Workspace, Error, NewWorkspace> {
+export function useCreateWorkspace(): UseMutationResult<Workspace, Error, NewWorkspace> {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewWorkspace) => answer(hq.POST("/workspaces", { body })),
+    mutationFn: (body: NewWorkspace) => readData(hq.POST("/workspaces", { body })),
     // The workspace may have been created even if the connection broke.
     onSettled: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
   });

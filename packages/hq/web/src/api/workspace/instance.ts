@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { withProof } from "../people/proof.ts";
 
 export type InstanceUser = Schemas["User"];
@@ -22,7 +22,7 @@ export const PLANS: readonly PlanName[] = ["free", "starter", "team", "business"
 export function useUsers(): UseQueryResult<readonly InstanceUser[]> {
   return useQuery({
     queryKey: [INSTANCE, "users"],
-    queryFn: async () => (await answer(hq.GET("/users"))).users,
+    queryFn: async () => (await readData(hq.GET("/users"))).users,
   });
 }
 
@@ -32,8 +32,8 @@ interface UserChange {
 }
 
 export function useChangeUser(): UseMutationResult<void, Error, UserChange> {
-  return useInstanceAct(({ id, change }: UserChange) =>
-    done(hq.PATCH("/users/{id}", { params: { path: { id } }, body: change })),
+  return useInstanceMutation(({ id, change }: UserChange) =>
+    expectSuccess(hq.PATCH("/users/{id}", { params: { path: { id } }, body: change })),
   );
 }
 
@@ -44,15 +44,15 @@ interface NewAccount {
 }
 
 export function useInviteToInstance(): UseMutationResult<void, Error, NewAccount> {
-  return useInstanceAct(async ({ email, onLink }: NewAccount) => {
-    onLink((await answer(hq.POST("/instance/invitations", { body: { email } }))).link);
+  return useInstanceMutation(async ({ email, onLink }: NewAccount) => {
+    onLink((await readData(hq.POST("/instance/invitations", { body: { email } }))).link);
   });
 }
 
 export function useInstanceWorkspaces(): UseQueryResult<readonly InstanceWorkspace[]> {
   return useQuery({
     queryKey: [INSTANCE, "workspaces"],
-    queryFn: async () => (await answer(hq.GET("/instance/workspaces"))).workspaces,
+    queryFn: async () => (await readData(hq.GET("/instance/workspaces"))).workspaces,
   });
 }
 
@@ -62,8 +62,8 @@ interface PlanChange {
 }
 
 export function useSetPlan(): UseMutationResult<unknown, Error, PlanChange> {
-  return useInstanceAct(({ ws, plan }: PlanChange) =>
-    answer(hq.PUT("/workspaces/{ws}/plan", { params: { path: { ws } }, body: { plan } })),
+  return useInstanceMutation(({ ws, plan }: PlanChange) =>
+    readData(hq.PUT("/workspaces/{ws}/plan", { params: { path: { ws } }, body: { plan } })),
   );
 }
 
@@ -73,8 +73,8 @@ interface CmsChange {
 }
 
 export function useSwitchCms(): UseMutationResult<unknown, Error, CmsChange> {
-  return useInstanceAct(({ ws, cms }: CmsChange) =>
-    answer(hq.PUT("/workspaces/{ws}/features", { params: { path: { ws } }, body: { cms } })),
+  return useInstanceMutation(({ ws, cms }: CmsChange) =>
+    readData(hq.PUT("/workspaces/{ws}/features", { params: { path: { ws } }, body: { cms } })),
   );
 }
 
@@ -84,9 +84,9 @@ interface Decline {
 }
 
 export function useDeclineRequest(): UseMutationResult<unknown, Error, Decline> {
-  return useInstanceAct(({ ws, ...body }: Decline) => {
+  return useInstanceMutation(({ ws, ...body }: Decline) => {
     const params = { path: { ws } };
-    return answer(hq.POST("/workspaces/{ws}/features/cms-request/decline", { params, body }));
+    return readData(hq.POST("/workspaces/{ws}/features/cms-request/decline", { params, body }));
   });
 }
 
@@ -94,12 +94,12 @@ export function useDeclineRequest(): UseMutationResult<unknown, Error, Decline> 
 export function useInstanceHealth(): UseQueryResult<InstanceHealth> {
   return useQuery({
     queryKey: [INSTANCE, "health"],
-    queryFn: () => answer(hq.GET("/instance/health")),
+    queryFn: () => readData(hq.GET("/instance/health")),
     refetchInterval: 15_000,
   });
 }
 
-function useInstanceAct<Answer, Given>(
+function useInstanceMutation<Answer, Given>(
   act: (given: Given) => Promise<Answer>,
 ): UseMutationResult<Answer, Error, Given> {
   const queries = useQueryClient();

@@ -5,48 +5,48 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq } from "../client.ts";
+import { readData, expectSuccess, hq } from "../client.ts";
 import { useWorkspaceSlug, type Workspace } from "../workspaces.ts";
-import { useWorkspaceAct } from "./workspace-mutation.ts";
+import { useWorkspaceMutation } from "./workspace-mutation.ts";
 
-export interface WorkspaceUse {
+export interface PlanUsage {
   readonly sites: { readonly used: number; readonly limit: number | null };
   readonly mediaBytes: { readonly used: number; readonly limit: number | null };
 }
 
 /** Loads the usage of the workspace's plan. */
-export function useUse(): UseQueryResult<WorkspaceUse> {
+export function usePlanUsage(): UseQueryResult<PlanUsage> {
   const ws = useWorkspaceSlug();
   return useQuery({
     queryKey: ["workspace", ws, "usage"],
-    queryFn: () => answer(hq.GET("/workspaces/{ws}/usage", { params: { path: { ws } } })),
+    queryFn: () => readData(hq.GET("/workspaces/{ws}/usage", { params: { path: { ws } } })),
   });
 }
 
 export function useRenameWorkspace(): UseMutationResult<Workspace, Error, string> {
-  return useWorkspaceAct((ws, name: string) =>
-    answer(hq.PATCH("/workspaces/{ws}", { params: { path: { ws } }, body: { name } })),
+  return useWorkspaceMutation((ws, name: string) =>
+    readData(hq.PATCH("/workspaces/{ws}", { params: { path: { ws } }, body: { name } })),
   );
 }
 
 /** Deletes the workspace. */
 export function useDeleteWorkspace(onGone: () => void): UseMutationResult<void, Error, void> {
-  return useGoing(
-    (ws) => done(hq.DELETE("/workspaces/{ws}", { params: { path: { ws } } })),
+  return useLeavingMutation(
+    (ws) => expectSuccess(hq.DELETE("/workspaces/{ws}", { params: { path: { ws } } })),
     onGone,
   );
 }
 
 /** Removes the current user from the workspace. */
 export function useLeaveWorkspace(onGone: () => void): UseMutationResult<void, Error, void> {
-  return useGoing(
-    (ws) => done(hq.DELETE("/workspaces/{ws}/membership", { params: { path: { ws } } })),
+  return useLeavingMutation(
+    (ws) => expectSuccess(hq.DELETE("/workspaces/{ws}/membership", { params: { path: { ws } } })),
     onGone,
   );
 }
 
 /** Runs a mutation after which the workspace is no longer accessible, and clears its cached data without refetching. */
-function useGoing(
+function useLeavingMutation(
   act: (ws: string) => Promise<void>,
   onGone: () => void,
 ): UseMutationResult<void, Error, void> {

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
-import { useWorkspaceAct } from "./workspace-mutation.ts";
+import { useWorkspaceMutation } from "./workspace-mutation.ts";
 
 export type Member = Schemas["Member"];
 export type WorkspaceRole = Member["role"];
@@ -13,7 +13,7 @@ export function useMembers(): UseQueryResult<readonly Member[]> {
   return useQuery({
     queryKey: ["workspace", ws, "members"],
     queryFn: async () =>
-      (await answer(hq.GET("/workspaces/{ws}/members", { params: { path: { ws } } }))).members,
+      (await readData(hq.GET("/workspaces/{ws}/members", { params: { path: { ws } } }))).members,
   });
 }
 
@@ -23,14 +23,14 @@ interface RoleChange {
 }
 
 export function useChangeMember(): UseMutationResult<unknown, Error, RoleChange> {
-  return useWorkspaceAct((ws, body: RoleChange) =>
-    answer(hq.PUT("/workspaces/{ws}/members", { params: { path: { ws } }, body })),
+  return useWorkspaceMutation((ws, body: RoleChange) =>
+    readData(hq.PUT("/workspaces/{ws}/members", { params: { path: { ws } }, body })),
   );
 }
 
 export function useRemoveMember(): UseMutationResult<void, Error, string> {
-  return useWorkspaceAct((ws, user: string) =>
-    done(hq.DELETE("/workspaces/{ws}/members/{user}", { params: { path: { ws, user } } })),
+  return useWorkspaceMutation((ws, user: string) =>
+    expectSuccess(hq.DELETE("/workspaces/{ws}/members/{user}", { params: { path: { ws, user } } })),
   );
 }
 
@@ -41,7 +41,7 @@ export function useInvitations(): UseQueryResult<readonly Invitation[]> {
     queryKey: ["workspace", ws, "invitations"],
     queryFn: async () => {
       const params = { path: { ws } };
-      return (await answer(hq.GET("/workspaces/{ws}/invitations", { params }))).invitations;
+      return (await readData(hq.GET("/workspaces/{ws}/invitations", { params }))).invitations;
     },
   });
 }
@@ -54,15 +54,15 @@ interface NewInvitation {
 }
 
 export function useInvite(): UseMutationResult<void, Error, NewInvitation> {
-  return useWorkspaceAct(async (ws, { onLink, ...body }: NewInvitation) => {
+  return useWorkspaceMutation(async (ws, { onLink, ...body }: NewInvitation) => {
     const params = { path: { ws } };
-    const { link } = await answer(hq.POST("/workspaces/{ws}/invitations", { params, body }));
+    const { link } = await readData(hq.POST("/workspaces/{ws}/invitations", { params, body }));
     onLink(link);
   });
 }
 
 export function useRevokeInvitation(): UseMutationResult<void, Error, string> {
-  return useWorkspaceAct((ws, id: string) =>
-    done(hq.DELETE("/workspaces/{ws}/invitations/{id}", { params: { path: { ws, id } } })),
+  return useWorkspaceMutation((ws, id: string) =>
+    expectSuccess(hq.DELETE("/workspaces/{ws}/invitations/{id}", { params: { path: { ws, id } } })),
   );
 }

@@ -6,7 +6,7 @@ import { useWorkspaceSlug } from "../workspaces.ts";
  * Runs a mutation of the current workspace and refetches it and the list of workspaces. Asks for a recent proof of
  * identity if HQ requires one.
  */
-export function useWorkspaceAct<Answer, Given = void>(
+export function useWorkspaceMutation<Answer, Given = void>(
   act: (ws: string, given: Given) => Promise<Answer>,
 ): UseMutationResult<Answer, Error, Given> {
   const ws = useWorkspaceSlug();

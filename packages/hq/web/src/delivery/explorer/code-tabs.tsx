@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
-import { type Asked, codeOf, LANGUAGES } from "./code.ts";
+import { type CodeQuery, codeOf, LANGUAGES } from "./code.ts";
 import styles from "./explorer.module.css";
 
 /** The query as code. API keys appear as environment variables, because HQ can't show them. */
-export function CodeTabs({ asked }: { readonly asked: Asked }): ReactNode {
+export function CodeTabs({ asked }: { readonly asked: CodeQuery }): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <Tabs className={styles["codes"] ?? ""}>

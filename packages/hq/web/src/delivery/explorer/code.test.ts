@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Asked, codeOf, LANGUAGES } from "./code.ts";
+import { type CodeQuery, codeOf, LANGUAGES } from "./code.ts";
 
-const ASKED: Asked = {
+const ASKED: CodeQuery = {
   readApiUrl: "https://hq.example/api/public/cms/sabc",
   apiId: "posts",
   query: "filters=title%5Bequals%5DIt's&limit=5",

@@ -1,8 +1,8 @@
-import type { ReadQuestion } from "../../api/delivery/read-api.ts";
-import { shellWord } from "../shell-quote.ts";
+import type { ReadQuery } from "../../api/delivery/read-api.ts";
+import { quoteForShell } from "../shell-quote.ts";
 
 /** A query with the URL of the site's read API. */
-export interface Asked extends ReadQuestion {
+export interface CodeQuery extends ReadQuery {
   readonly readApiUrl: string;
   /** Whether the response is a list. */
   readonly isList: boolean;
@@ -14,7 +14,7 @@ export const LANGUAGES = ["curl", "astro", "typescript", "sdk"] as const;
 export type CodeLanguage = (typeof LANGUAGES)[number];
 
 /** Returns a query as code. API keys are read from the environment. */
-export function codeOf(language: CodeLanguage, asked: Asked): string {
+export function codeOf(language: CodeLanguage, asked: CodeQuery): string {
   switch (language) {
     case "curl":
       return curl(asked);
@@ -27,14 +27,14 @@ export function codeOf(language: CodeLanguage, asked: Asked): string {
   }
 }
 
-function addressOf({ readApiUrl, apiId, entry, query }: Asked): string {
+function addressOf({ readApiUrl, apiId, entry, query }: CodeQuery): string {
   const path = [apiId, ...(entry === undefined ? [] : [entry])].map(encodeURIComponent).join("/");
   return `${readApiUrl}/${path}${query === "" ? "" : `?${query}`}`;
 }
 
-function curl(asked: Asked): string {
+function curl(asked: CodeQuery): string {
   const lines = [`curl -H "X-CMS-API-KEY: $CMS_READ_KEY"`];
-  const address = shellWord(addressOf(asked));
+  const address = quoteForShell(addressOf(asked));
   if (!asked.drafts) return [...lines, address].join(" \\\n  ");
   // Quoted separately, because the shell inserts it.
   const before = asked.query === "" ? "?" : "&";
@@ -42,7 +42,7 @@ function curl(asked: Asked): string {
 }
 
 /** Returns the request, with API keys named as in the given environment. */
-function request(asked: Asked, env: string): string {
+function request(asked: CodeQuery, env: string): string {
   const address = literal(addressOf(asked));
   const drafts = [
     `const address = new URL(${address});`,
@@ -57,14 +57,14 @@ function request(asked: Asked, env: string): string {
   ].join("\n");
 }
 
-function typescript(asked: Asked): string {
+function typescript(asked: CodeQuery): string {
   const answer = asked.isList
     ? "const { contents, totalCount } = await response.json();"
     : "const entry = await response.json();";
   return `${request(asked, "process.env")}\n${answer}`;
 }
 
-function astro(asked: Asked): string {
+function astro(asked: CodeQuery): string {
   const [answer, shown] = asked.isList
     ? [
         "const { contents } = await response.json();",
@@ -75,7 +75,7 @@ function astro(asked: Asked): string {
 }
 
 /** Uses the microCMS client with a custom `fetch`, because the client always builds microCMS URLs. */
-function sdk({ readApiUrl, apiId, entry, query, drafts, isList }: Asked): string {
+function sdk({ readApiUrl, apiId, entry, query, drafts, isList }: CodeQuery): string {
   const [, base = "", domain = ""] = /^(.*)\/api\/public\/cms\/([^/]*)$/.exec(readApiUrl) ?? [];
   const queries = [...new URLSearchParams(query)].map(
     ([name, value]) => `    ${name}: ${/^\d{1,9}$/.test(value) ? value : literal(value)},`,

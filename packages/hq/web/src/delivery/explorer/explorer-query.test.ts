@@ -10,15 +10,15 @@ import {
 } from "fast-check";
 import { expect, test } from "vitest";
 import {
-  askedOf,
+  toReadQuery,
   needsValue,
   OPERATORS,
   parseTerms,
   printTerms,
-  type Question,
-  readQuestion,
+  type ExplorerQuery,
+  parseQuery,
   type Term,
-  writeQuestion,
+  printQuery,
 } from "./explorer-query.ts";
 
 const term: Arbitrary<Term> = record({
@@ -52,11 +52,11 @@ test.each([
   "[or]a[exists]",
 ])("%s is left to be edited as text", (filters) => expect(parseTerms(filters)).toBe(undefined));
 
-const NOTHING: Question = readQuestion(new URLSearchParams("type=posts"));
+const NOTHING: ExplorerQuery = parseQuery(new URLSearchParams("type=posts"));
 
 test("a question comes out of an address as it was put into it", () => {
   const question = { ...NOTHING, filters: "a[equals]ö & =[or]b[exists]", drafts: true, limit: "5" };
-  expect(readQuestion(new URLSearchParams(writeQuestion(question).toString()))).toEqual(question);
+  expect(parseQuery(new URLSearchParams(printQuery(question).toString()))).toEqual(question);
 });
 
 test("what is asked is encoded as an address needs it, without parameters that say nothing", () => {
@@ -66,16 +66,16 @@ test("what is asked is encoded as an address needs it, without parameters that s
     orders: "-date,title",
     depth: " 2 ",
   };
-  expect(askedOf(question, false)).toEqual({
+  expect(toReadQuery(question, false)).toEqual({
     apiId: "posts",
     query: "filters=title%5Bcontains%5Da%26b%20%2B&orders=-date,title&depth=2",
     drafts: false,
   });
-  expect(askedOf({ ...question, entry: "rain" }, false)).toMatchObject({
+  expect(toReadQuery({ ...question, entry: "rain" }, false)).toMatchObject({
     entry: "rain",
     query: "depth=2",
   });
-  expect(askedOf({ ...question, entry: "rain" }, true)).toEqual({
+  expect(toReadQuery({ ...question, entry: "rain" }, true)).toEqual({
     apiId: "posts",
     query: "depth=2",
     drafts: false,

@@ -1,5 +1,5 @@
 import type { Field } from "../../api/content/schema.ts";
-import type { ReadQuestion } from "../../api/delivery/read-api.ts";
+import type { ReadQuery } from "../../api/delivery/read-api.ts";
 
 /** Filter operators of the read API. */
 export const OPERATORS = [
@@ -26,7 +26,7 @@ export interface Term {
 }
 
 /** A read API query as stored in the explorer's URL. Only the type is required. */
-export interface Question {
+export interface ExplorerQuery {
   readonly type: string;
   /** Id or slug of one entry. */
   readonly entry: string;
@@ -44,7 +44,7 @@ export interface Question {
 /** Read API parameters, in output order. */
 const PARAMETERS = ["filters", "q", "orders", "fields", "depth", "limit", "offset"] as const;
 
-export function readQuestion(address: URLSearchParams): Question {
+export function parseQuery(address: URLSearchParams): ExplorerQuery {
   const read = (name: string): string => address.get(name) ?? "";
   return {
     type: read("type"),
@@ -60,7 +60,7 @@ export function readQuestion(address: URLSearchParams): Question {
   };
 }
 
-export function writeQuestion(question: Question): URLSearchParams {
+export function printQuery(question: ExplorerQuery): URLSearchParams {
   const { type, entry, drafts } = question;
   const address = new URLSearchParams({ type });
   if (entry !== "") address.set("entry", entry);
@@ -70,8 +70,11 @@ export function writeQuestion(question: Question): URLSearchParams {
 }
 
 /** Returns the applicable parameters. List parameters don't apply to a single entry or object. */
-function parametersOf(question: Question, isOne: boolean): readonly (readonly [string, string])[] {
-  const names = isOne ? (["fields", "depth"] as const) : PARAMETERS;
+function parametersOf(
+  question: ExplorerQuery,
+  isSingleEntry: boolean,
+): readonly (readonly [string, string])[] {
+  const names = isSingleEntry ? (["fields", "depth"] as const) : PARAMETERS;
   return names.flatMap((name) => {
     const value = question[name].trim();
     return value === "" ? [] : [[name, value] as const];
@@ -79,10 +82,10 @@ function parametersOf(question: Question, isOne: boolean): readonly (readonly [s
 }
 
 /** Converts to the query sent to HQ, with parameters encoded readably. */
-export function askedOf(question: Question, isObject: boolean): ReadQuestion {
+export function toReadQuery(question: ExplorerQuery, isObject: boolean): ReadQuery {
   const entry = question.entry.trim();
-  const isOne = isObject || entry !== "";
-  const query = parametersOf(question, isOne)
+  const isForOneEntry = isObject || entry !== "";
+  const query = parametersOf(question, isForOneEntry)
     .map(([name, value]) => `${name}=${encodeValue(value)}`)
     .join("&");
   return {
@@ -179,7 +182,7 @@ const BY_TYPE: Readonly<Record<string, readonly Operator[]>> = {
 };
 
 /** A field that can be filtered, sorted by, or selected. */
-export interface AskedField {
+export interface QueryField {
   /** API ID, or `reference.field`. */
   readonly name: string;
   readonly label: string;
@@ -187,7 +190,7 @@ export interface AskedField {
   readonly multiple: boolean;
 }
 
-export function operatorsOf(field: Pick<AskedField, "type"> | undefined): readonly Operator[] {
+export function operatorsOf(field: Pick<QueryField, "type"> | undefined): readonly Operator[] {
   return BY_TYPE[field?.type ?? "text"] ?? PRESENCE;
 }
 
@@ -204,7 +207,7 @@ const SYSTEM = [
 const ROWS: ReadonlySet<string> = new Set(["repeat"]);
 
 /** Returns the fields of a type available in queries, including fields of rows. */
-export function askedFields(fields: readonly Field[]): readonly AskedField[] {
+export function queryFields(fields: readonly Field[]): readonly QueryField[] {
   const own = fields.flatMap(({ apiId, label, type, multiple, fields: rows = [] }) => {
     const field = { name: apiId, label, type, multiple };
     if (!ROWS.has(type)) return [field];
@@ -230,7 +233,7 @@ const ORDERABLE: ReadonlySet<string> = new Set([
   "embed",
 ]);
 
-export function isOrderable({ type, multiple }: AskedField): boolean {
+export function isOrderable({ type, multiple }: QueryField): boolean {
   return ORDERABLE.has(type) && !multiple;
 }
 

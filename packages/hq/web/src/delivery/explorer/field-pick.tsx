@@ -3,13 +3,13 @@ import { CheckboxGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { type AskedField, splitNames } from "./explorer-query.ts";
+import { type QueryField, splitNames } from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 interface FieldPickProps {
   /** Comma-separated names. */
   readonly picked: string;
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly QueryField[];
   readonly onChange: (picked: string) => void;
 }
 

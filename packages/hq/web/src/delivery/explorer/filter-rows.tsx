@@ -6,7 +6,7 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import {
-  type AskedField,
+  type QueryField,
   needsValue,
   OPERATORS,
   operatorsOf,
@@ -18,7 +18,7 @@ import styles from "./explorer.module.css";
 
 interface FilterRowsProps {
   readonly filters: string;
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly QueryField[];
   readonly onChange: (filters: string) => void;
 }
 
@@ -81,7 +81,7 @@ export function FilterRows({ filters, fields, onChange }: FilterRowsProps): Reac
 interface TermRowProps {
   readonly place: number;
   readonly term: Term;
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly QueryField[];
   readonly onChange: (term: Term) => void;
   readonly onRemove: () => void;
 }
@@ -156,7 +156,7 @@ function TermRow({ place, term, fields, onChange, onRemove }: TermRowProps): Rea
 
 /** Returns the selectable fields, plus the current one from the URL if it is unknown. */
 function withOwn(
-  fields: readonly AskedField[],
+  fields: readonly QueryField[],
   own: string,
 ): readonly (readonly [string, string])[] {
   const known = fields.map(({ name, label }) => [name, label] as const);

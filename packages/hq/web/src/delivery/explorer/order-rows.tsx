@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { type AskedField, isOrderable, splitNames } from "./explorer-query.ts";
+import { type QueryField, isOrderable, splitNames } from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 const NONE = "";
 
 interface OrderRowsProps {
   readonly orders: string;
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly QueryField[];
   readonly onChange: (orders: string) => void;
 }
 
@@ -22,8 +22,8 @@ export function OrderRows({ orders, fields, onChange }: OrderRowsProps): ReactNo
   const names = splitNames(orders);
   const labelOf = (order: string): string =>
     fields.find(({ name }) => name === fieldOf(order))?.label ?? fieldOf(order);
-  const taken = new Set(names.map(fieldOf));
-  const left = fields.filter((field) => isOrderable(field) && !taken.has(field.name));
+  const used = new Set(names.map(fieldOf));
+  const left = fields.filter((field) => isOrderable(field) && !used.has(field.name));
   const change = (next: readonly string[]): void => onChange(next.join(","));
   return (
     <fieldset className={styles["group"]}>

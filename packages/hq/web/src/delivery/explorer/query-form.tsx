@@ -7,27 +7,27 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { AskedField, Question } from "./explorer-query.ts";
+import type { QueryField, ExplorerQuery } from "./explorer-query.ts";
 import { FieldPick } from "./field-pick.tsx";
 import { FilterRows } from "./filter-rows.tsx";
 import { OrderRows } from "./order-rows.tsx";
 import styles from "./explorer.module.css";
 
-interface QuestionFormProps {
-  readonly question: Question;
+interface QueryFormProps {
+  readonly question: ExplorerQuery;
   readonly types: readonly ContentType[];
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly QueryField[];
   /** Whether the type is an object type. */
   readonly isObject: boolean;
   readonly isAsking: boolean;
-  readonly onChange: (change: Partial<Question>) => void;
+  readonly onChange: (change: Partial<ExplorerQuery>) => void;
   readonly onAsk: () => void;
 }
 
 const DEPTHS = ["", "0", "1", "2", "3"] as const;
 
 /** All query parameters. Those for lists are hidden when querying a single entry. */
-export function QuestionForm(props: QuestionFormProps): ReactNode {
+export function QueryForm(props: QueryFormProps): ReactNode {
   const { question, types, fields, isObject, isAsking, onChange, onAsk } = props;
   const { formatMessage } = useIntl();
   const isList = !isObject && question.entry.trim() === "";
@@ -106,9 +106,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 }
 
 /** Filters and sort order of a list. */
-function WhichEntries(
-  props: Pick<QuestionFormProps, "question" | "fields" | "onChange">,
-): ReactNode {
+function WhichEntries(props: Pick<QueryFormProps, "question" | "fields" | "onChange">): ReactNode {
   const { question, fields, onChange } = props;
   const { formatMessage } = useIntl();
   return (

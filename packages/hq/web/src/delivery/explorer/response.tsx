@@ -5,17 +5,17 @@ import { Note } from "../../ui/notes/note.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { Took } from "../webhooks/response-time.tsx";
+import { ResponseTime } from "../webhooks/response-time.tsx";
 import styles from "./explorer.module.css";
 
-interface AnswerProps {
+interface ResponseViewProps {
   readonly answer: TimedAnswer;
   /** Filter of the query, for marking the position of a parse error. */
   readonly filters: string;
 }
 
 /** The response: status, rate limits, headers, and body. Errors show where in the query they occurred. */
-export function Answer({ answer, filters }: AnswerProps): ReactNode {
+export function ResponseView({ answer, filters }: ResponseViewProps): ReactNode {
   const { formatMessage } = useIntl();
   const { status, headers, body, bytes, ms } = answer;
   const remaining = headers["X-RateLimit-Remaining"];
@@ -25,7 +25,7 @@ export function Answer({ answer, filters }: AnswerProps): ReactNode {
       <p className={styles["status"]} role="status">
         <b data-bad={status >= 400 || undefined}>{status}</b>
         <span>
-          <Took ms={ms} />
+          <ResponseTime ms={ms} />
         </span>
         <span>
           <FileSize bytes={bytes} />

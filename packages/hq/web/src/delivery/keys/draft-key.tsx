@@ -1,28 +1,28 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useDraftKey, useMakeDraftKey } from "../../api/delivery/keys.ts";
+import { useDraftKey, useRegenerateDraftKey } from "../../api/delivery/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 
 /** Creates and regenerates the draft key, with which a site reads drafts. */
 export function DraftKeyPart(): ReactNode {
   const { data: key, error } = useDraftKey();
-  const [made, setMade] = useState<string>();
+  const [newKey, setNewKey] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
-  const make = useMakeDraftKey(setMade);
+  const make = useRegenerateDraftKey(setNewKey);
   if (key === undefined) return <Refusal error={error} />;
   const { lastFour, madeAt } = key;
   return (
     <>
       <Refusal error={isAsked ? null : make.error} />
-      {made !== undefined && (
-        <OnceShown secrets={[made]} onDone={() => setMade(undefined)}>
+      {newKey !== undefined && (
+        <OneTimeSecret secrets={[newKey]} onDone={() => setNewKey(undefined)}>
           <FormattedMessage id="keys.draftMade" />
-        </OnceShown>
+        </OneTimeSecret>
       )}
       {madeAt === null ? (
         <>

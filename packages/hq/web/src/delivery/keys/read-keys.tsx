@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import {
   type ReadKey,
-  useMakeReadKey,
+  useCreateReadKey,
   useReadKeys,
   useRevokeReadKey,
 } from "../../api/delivery/keys.ts";
@@ -12,7 +12,7 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "./keys.module.css";
@@ -20,17 +20,17 @@ import styles from "./keys.module.css";
 /** Lists active and revoked API keys and creates new ones. */
 export function ReadKeysPart(): ReactNode {
   const { data: keys = [], error } = useReadKeys();
-  const [made, setMade] = useState<string>();
+  const [newKey, setNewKey] = useState<string>();
   const [asked, setAsked] = useState<ReadKey>();
   const open = keys.filter(({ revokedAt }) => revokedAt === undefined);
   const over = keys.filter(({ revokedAt }) => revokedAt !== undefined);
   return (
     <>
       <Refusal error={error} />
-      {made !== undefined && (
-        <OnceShown secrets={[made]} onDone={() => setMade(undefined)}>
+      {newKey !== undefined && (
+        <OneTimeSecret secrets={[newKey]} onDone={() => setNewKey(undefined)}>
           <FormattedMessage id="keys.made" />
-        </OnceShown>
+        </OneTimeSecret>
       )}
       {open.length > 0 && (
         <Rows>
@@ -39,7 +39,7 @@ export function ReadKeysPart(): ReactNode {
           ))}
         </Rows>
       )}
-      <NewKey onMade={setMade} />
+      <NewKey onMade={setNewKey} />
       {over.length > 0 && (
         <details className={styles["over"]}>
           <summary>
@@ -110,7 +110,7 @@ function KeyRow({ of, onRevoke }: KeyRowProps): ReactNode {
 function NewKey({ onMade }: { readonly onMade: (key: string) => void }): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit, reset } = useForm({ defaultValues: { name: "" } });
-  const make = useMakeReadKey((key) => {
+  const make = useCreateReadKey((key) => {
     onMade(key);
     reset();
   });

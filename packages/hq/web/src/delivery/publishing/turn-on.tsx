@@ -11,7 +11,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./publishing.module.css";
 
 /** Turns publishing on. If the workspace has no payment method, an admin adds one first. */
-export function TurnOn({ site }: { readonly site: Site }): ReactNode {
+export function TurnOnPublishing({ site }: { readonly site: Site }): ReactNode {
   const workspace = useWorkspaceOf(site);
   const { control, handleSubmit } = useForm({ defaultValues: { payment: "" } });
   const turnOn = useSetPublishing(site);

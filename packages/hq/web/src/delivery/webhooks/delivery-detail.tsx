@@ -1,16 +1,16 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type OpenedDelivery, useDelivery, useSendAgain } from "../../api/delivery/deliveries.ts";
+import { type OpenedDelivery, useDelivery, useRedeliver } from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { shellWord } from "../shell-quote.ts";
-import { When } from "./event-time.tsx";
-import { Took } from "./response-time.tsx";
+import { quoteForShell } from "../shell-quote.ts";
+import { EventTime } from "./event-time.tsx";
+import { ResponseTime } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 type Attempt = OpenedDelivery["log"][number];
@@ -24,7 +24,7 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, error } = useDelivery(webhook.id, delivery);
-  const again = useSendAgain(webhook.id);
+  const again = useRedeliver(webhook.id);
   if (data === undefined) return <Loading error={error} />;
   const last = data.log.at(-1);
   return (
@@ -42,7 +42,7 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): Reac
           {last === undefined ? (
             <FormattedMessage id="webhooks.nothingYet" />
           ) : (
-            <CameBack attempt={last} />
+            <EndpointResponse attempt={last} />
           )}
         </CodeBlock>
         <Tries log={data.log} />
@@ -50,7 +50,7 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): Reac
           <p className={styles["next"]}>
             <FormattedMessage
               id="webhooks.nextTry"
-              values={{ at: <When time={data.nextAttemptAt} /> }}
+              values={{ at: <EventTime time={data.nextAttemptAt} /> }}
             />
           </p>
         )}
@@ -89,7 +89,7 @@ function RequestHead({ attempt }: { readonly attempt: Attempt }): ReactNode {
 }
 
 /** The endpoint's response, or the connection error. */
-function CameBack({ attempt }: { readonly attempt: Attempt }): ReactNode {
+function EndpointResponse({ attempt }: { readonly attempt: Attempt }): ReactNode {
   const { status, response = "", problem } = attempt;
   if (status === undefined) return problem;
   return (
@@ -110,11 +110,11 @@ function Tries({ log }: Pick<OpenedDelivery, "log">): ReactNode {
         {log.map(({ number, at, status, problem, durationMs }) => (
           <li key={number}>
             <span>{number}</span>
-            <When time={at} />
+            <EventTime time={at} />
             <em data-bad={problem !== undefined || undefined}>
               {status ?? <FormattedMessage id="webhooks.noAnswer" />}
               {", "}
-              <Took ms={durationMs} />
+              <ResponseTime ms={durationMs} />
             </em>
           </li>
         ))}
@@ -128,8 +128,8 @@ function asCurl({ url }: Webhook, { body, log }: OpenedDelivery): string {
   const last = log.at(-1);
   const headers = Object.entries(last?.requestHeaders ?? { "content-type": "application/json" });
   return [
-    `curl ${shellWord(last?.url ?? url)}`,
-    ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
-    `  --data-raw ${shellWord(body)}`,
+    `curl ${quoteForShell(last?.url ?? url)}`,
+    ...headers.map(([name, value]) => `  -H ${quoteForShell(`${name}: ${value}`)}`),
+    `  --data-raw ${quoteForShell(body)}`,
   ].join(" \\\n");
 }

@@ -6,8 +6,8 @@ import type { Delivery } from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useTypes } from "../../api/sites.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
-import { When } from "./event-time.tsx";
-import { Took } from "./response-time.tsx";
+import { EventTime } from "./event-time.tsx";
+import { ResponseTime } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 interface DeliveryRowProps {
@@ -42,10 +42,10 @@ export function DeliveryRow(props: DeliveryRowProps): ReactNode {
               )}
             </span>
             <time dateTime={createdAt}>
-              <When time={createdAt} />
+              <EventTime time={createdAt} />
             </time>
             <span className={styles["took"]}>
-              {lastAttempt !== undefined && <Took ms={lastAttempt.durationMs} />}
+              {lastAttempt !== undefined && <ResponseTime ms={lastAttempt.durationMs} />}
             </span>
             <ChevronRight size={14} aria-hidden="true" className={styles["chevron"]} />
           </AriaButton>

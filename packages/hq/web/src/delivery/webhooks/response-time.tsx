@@ -4,7 +4,7 @@ import { FormattedNumber } from "react-intl";
 const SECOND_MS = 1000;
 
 /** Response time. */
-export function Took({ ms }: { readonly ms: number }): ReactNode {
+export function ResponseTime({ ms }: { readonly ms: number }): ReactNode {
   const isShort = ms < SECOND_MS;
   return (
     <FormattedNumber

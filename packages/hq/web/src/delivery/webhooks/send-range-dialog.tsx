@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSendFailedAgain } from "../../api/delivery/deliveries.ts";
+import { useRedeliverFailed } from "../../api/delivery/deliveries.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -22,7 +22,7 @@ export function SendRangeDialog({ webhook, failed, onClose }: SendRangeDialogPro
   const { formatMessage } = useIntl();
   const [from, setFrom] = useState<string | null>(null);
   const [until, setUntil] = useState<string | null>(null);
-  const send = useSendFailedAgain(webhook);
+  const send = useRedeliverFailed(webhook);
   const isTurned = from !== null && until !== null && Date.parse(until) <= Date.parse(from);
   return (
     <Dialog title={<FormattedMessage id="webhooks.rangeTitle" />} isOpen onClose={onClose}>

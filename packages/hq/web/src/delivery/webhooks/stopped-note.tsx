@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useTurnOn, type Webhook } from "../../api/delivery/webhooks.ts";
+import { useEnableWebhook, type Webhook } from "../../api/delivery/webhooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { When } from "./event-time.tsx";
+import { EventTime } from "./event-time.tsx";
 import { SwitchedOff } from "./webhook-state.tsx";
 import styles from "./webhooks.module.css";
 
@@ -24,7 +24,7 @@ export function StoppedNote({ webhook, failed }: StoppedNoteProps): ReactNode {
       <b>
         <FormattedMessage
           id="webhooks.failingTitle"
-          values={{ at: <When time={webhook.failingSince} /> }}
+          values={{ at: <EventTime time={webhook.failingSince} /> }}
         />
       </b>{" "}
       <FormattedMessage id="webhooks.failingText" />
@@ -34,7 +34,7 @@ export function StoppedNote({ webhook, failed }: StoppedNoteProps): ReactNode {
 }
 
 function Off({ webhook, failed }: StoppedNoteProps): ReactNode {
-  const turnOn = useTurnOn(webhook.id);
+  const turnOn = useEnableWebhook(webhook.id);
   const begin = (send: boolean): void => {
     if (!turnOn.isPending) turnOn.mutate({ send });
   };

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { Took } from "./response-time.tsx";
+import { ResponseTime } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 interface TestResultProps {
@@ -37,7 +37,7 @@ export function TestResult({ webhook, delivery, onClose }: TestResultProps): Rea
                   />
                 )}
               </b>{" "}
-              <Took ms={attempt.durationMs} />
+              <ResponseTime ms={attempt.durationMs} />
             </>
           )}
         </p>

@@ -8,8 +8,8 @@ import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
-import { nameOf } from "./webhook-state.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
+import { webhookName } from "./webhook-state.tsx";
 import styles from "./webhooks.module.css";
 
 interface ActDialogProps {
@@ -43,9 +43,9 @@ export function NewSecretDialog({ webhook, onClose }: ActDialogProps): ReactNode
           </DialogFoot>
         </div>
       ) : (
-        <OnceShown secrets={[secret]} onDone={onClose}>
+        <OneTimeSecret secrets={[secret]} onDone={onClose}>
           <FormattedMessage id="webhooks.secret" />
-        </OnceShown>
+        </OneTimeSecret>
       )}
     </Dialog>
   );
@@ -60,7 +60,7 @@ export function DeleteWebhookDialog({ webhook, onClose }: ActDialogProps): React
   });
   return (
     <DangerDialog
-      title={<FormattedMessage id="webhooks.deleteTitle" values={{ name: nameOf(webhook) }} />}
+      title={<FormattedMessage id="webhooks.deleteTitle" values={{ name: webhookName(webhook) }} />}
       goes={[
         <FormattedMessage key="hook" id="webhooks.deleteGoes" />,
         <FormattedMessage key="log" id="webhooks.deleteGoesLog" />,

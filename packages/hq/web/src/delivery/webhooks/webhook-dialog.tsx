@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { RefusedError } from "../../api/client.ts";
 import {
   useChangeWebhook,
-  useMakeWebhook,
+  useCreateWebhook,
   type Webhook,
   WEBHOOK_EVENTS,
   type WebhookEvent,
@@ -19,7 +19,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./webhooks.module.css";
 
@@ -33,24 +33,24 @@ interface NewWebhookDialogProps {
 
 /** Creates a webhook. Its secret is displayed only in this dialog. */
 export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps): ReactNode {
-  const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>();
-  const make = useMakeWebhook(setMade);
+  const [created, setCreated] = useState<{ readonly id: string; readonly secret: string }>();
+  const make = useCreateWebhook(setCreated);
   const close = (): void => {
-    if (made !== undefined) onMade(made.id);
+    if (created !== undefined) onMade(created.id);
     onClose();
   };
   return (
     <Dialog
-      title={<FormattedMessage id={made === undefined ? "webhooks.new" : "webhooks.made"} />}
+      title={<FormattedMessage id={created === undefined ? "webhooks.new" : "webhooks.made"} />}
       isOpen
       onClose={close}
     >
-      {made === undefined ? (
+      {created === undefined ? (
         <WebhookForm wish={NEW} act={make} submit="webhooks.make" onCancel={onClose} />
       ) : (
-        <OnceShown secrets={[made.secret]} onDone={close}>
+        <OneTimeSecret secrets={[created.secret]} onDone={close}>
           <FormattedMessage id="webhooks.secret" />
-        </OnceShown>
+        </OneTimeSecret>
       )}
     </Dialog>
   );
@@ -71,9 +71,9 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps):
         wish={wish}
         act={{
           ...change,
-          mutate(wanted) {
+          mutate(values) {
             // Send only changes, because changing the URL requires a recent proof of identity.
-            const { url: to, ...rest } = wanted;
+            const { url: to, ...rest } = values;
             const changed = { ...rest, ...(to !== url && { url: to }) };
             change.mutate(changed, { onSuccess: onClose });
           },
@@ -108,8 +108,8 @@ function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNo
   const { field: events } = useController({ control, name: "events" });
   const { field: sign } = useController({ control, name: "sign" });
   const { field: coalesce } = useController({ control, name: "coalesce" });
-  const send = (wanted: WebhookWish): void => {
-    if (!act.isPending) act.mutate({ ...wanted, url: wanted.url.trim() });
+  const send = (values: WebhookWish): void => {
+    if (!act.isPending) act.mutate({ ...values, url: values.url.trim() });
   };
   return (
     <Form

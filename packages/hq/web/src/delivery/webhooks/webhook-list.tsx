@@ -5,7 +5,7 @@ import { NavLink } from "react-router";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { nameOf, WebhookState } from "./webhook-state.tsx";
+import { webhookName, WebhookState } from "./webhook-state.tsx";
 import styles from "./webhooks.module.css";
 
 interface WebhookListProps {
@@ -37,7 +37,7 @@ export function WebhookList({ webhooks, shown, onAdd }: WebhookListProps): React
               className={styles["item"] ?? ""}
               data-shown={webhook.id === shown || undefined}
             >
-              <b>{nameOf(webhook)}</b>
+              <b>{webhookName(webhook)}</b>
               <small>{webhook.url.replace(/^https?:\/\//, "")}</small>
               <WebhookState webhook={webhook} />
             </NavLink>

@@ -19,7 +19,7 @@ import { StoppedNote } from "./stopped-note.tsx";
 import { TestResult } from "./test-result.tsx";
 import { DeleteWebhookDialog, NewSecretDialog } from "./webhook-acts.tsx";
 import { EditWebhookDialog } from "./webhook-dialog.tsx";
-import { nameOf } from "./webhook-state.tsx";
+import { webhookName } from "./webhook-state.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "./webhooks.module.css";
 
@@ -46,7 +46,7 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
       )}
       <header className={styles["panelHead"]}>
         <div>
-          <h2>{nameOf(webhook)}</h2>
+          <h2>{webhookName(webhook)}</h2>
           <p>
             <code>{url}</code>
             {" · "}

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useAccess } from "../../api/settings/access.ts";
 import { Ago } from "../../ui/values/ago.tsx";
-import { When } from "./event-time.tsx";
+import { EventTime } from "./event-time.tsx";
 import styles from "./webhooks.module.css";
 
 /** The state of a webhook as a short label with its own icon. */
@@ -36,7 +36,10 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
       <span className={`${styles["state"]} ${styles["bad"]}`}>
         <CircleAlert size={14} aria-hidden="true" />
         <span>
-          <FormattedMessage id="webhooks.failing" values={{ at: <When time={failingSince} /> }} />
+          <FormattedMessage
+            id="webhooks.failing"
+            values={{ at: <EventTime time={failingSince} /> }}
+          />
         </span>
       </span>
     );
@@ -71,6 +74,6 @@ export function SwitchedOff({ by }: { readonly by: string | undefined }): ReactN
 }
 
 /** Returns the webhook's name, or the host of its URL. */
-export function nameOf({ name, url }: Pick<Webhook, "name" | "url">): string {
+export function webhookName({ name, url }: Pick<Webhook, "name" | "url">): string {
   return name ?? URL.parse(url)?.host ?? url;
 }

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { useLiveWords } from "../../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../../ui/values/live-message.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
 import { PublishChoice } from "./publish-choice.tsx";
 import styles from "./bulk.module.css";
@@ -24,8 +24,8 @@ interface BulkDialogProps {
 const MOST_REVIEWED = 60;
 
 /** Describes and confirms a bulk action, then shows its progress and the result for each entry. */
-export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode {
-  const [plan, setPlan] = useState(given);
+export function BulkDialog({ plan: initialPlan, onClose }: BulkDialogProps): ReactNode {
+  const [plan, setPlan] = useState(initialPlan);
   const { act, entries } = plan;
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   const [publishAt, setPublishAt] = useState<string>();
@@ -35,13 +35,13 @@ export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode
   const ids = entries.flatMap(({ id }) => id ?? []);
   const count = ids.length;
   const isOver = change.isSuccess || (change.isError && results.length > 0);
-  const start = (at: string | undefined, wanted: readonly EntrySummary[] = entries): void => {
+  const start = (at: string | undefined, selected: readonly EntrySummary[] = entries): void => {
     if (change.isPending) return;
     setPublishAt(at);
-    setPlan({ act, entries: wanted });
+    setPlan({ act, entries: selected });
     change.mutate({
       act,
-      ids: wanted.flatMap(({ id }) => id ?? []),
+      ids: selected.flatMap(({ id }) => id ?? []),
       from: results.length,
       name,
       ...(at !== undefined && { publishAt: at }),
@@ -81,8 +81,8 @@ export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode
           <PublishChoice
             entries={entries}
             isWorking={change.isPending}
-            onPublish={(wanted) => start(undefined, wanted)}
-            onSchedule={(wanted) => setPlan({ act: "schedule", entries: wanted })}
+            onPublish={(selected) => start(undefined, selected)}
+            onSchedule={(selected) => setPlan({ act: "schedule", entries: selected })}
             onClose={close}
           >
             {change.isPending && <Progress done={results.length} count={count} />}
@@ -113,7 +113,7 @@ const SHOWN_TITLES = 8;
 
 function Question({ plan, count, onStart, onClose, children }: QuestionProps): ReactNode {
   const { formatMessage } = useIntl();
-  const wordsOf = useLiveWords();
+  const liveMessageId = useLiveMessageId();
   const [time, setTime] = useState("");
   const { act, entries } = plan;
   const isWorking = Boolean(children);
@@ -128,7 +128,7 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
       }}
     >
       <p>
-        <FormattedMessage id={textOf(act, wordsOf)} values={{ live }} />
+        <FormattedMessage id={confirmationText(act, liveMessageId)} values={{ live }} />
       </p>
       <ul className={styles["titles"]}>
         {entries.slice(0, SHOWN_TITLES).map(({ type, slug, title }) => (
@@ -165,8 +165,11 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
 }
 
 /** Returns the message about the action and its effect on the live site. */
-function textOf(act: BulkPlan["act"], wordsOf: ReturnType<typeof useLiveWords>): MessageId {
-  if (act === "unpublish" || act === "delete") return wordsOf(`bulk.${act}Text`);
+function confirmationText(
+  act: BulkPlan["act"],
+  liveMessageId: ReturnType<typeof useLiveMessageId>,
+): MessageId {
+  if (act === "unpublish" || act === "delete") return liveMessageId(`bulk.${act}Text`);
   return `bulk.${act}Text`;
 }
 

@@ -30,14 +30,14 @@ interface PublishChoiceProps {
 export function PublishChoice(props: PublishChoiceProps): ReactNode {
   const { entries, isWorking, onPublish, onSchedule, onClose, children } = props;
   const checks = usePublishChecks(entries);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<EntrySummary>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<EntrySummary>>(new Set());
   const [shown = entries[0], setShown] = useState<EntrySummary>();
   const ticked = entries.filter(
-    (entry, place) => !leftOut.has(entry) && !isHindered(checks[place]?.data),
+    (entry, place) => !excluded.has(entry) && !isHindered(checks[place]?.data),
   );
   const tick = (entry: EntrySummary, isTicked: boolean): void => {
-    const others = [...leftOut].filter((one) => one !== entry);
-    setLeftOut(new Set(isTicked ? others : [...others, entry]));
+    const others = [...excluded].filter((one) => one !== entry);
+    setExcluded(new Set(isTicked ? others : [...others, entry]));
   };
   return (
     <>
@@ -60,7 +60,7 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
             <Changes entry={shown} checked={checks[entries.indexOf(shown)]} />
           )}
           <HiddenPublishNote />
-          <Unsaid />
+          <DisabledWebhookNotes />
         </div>
       </div>
       {children}
@@ -183,7 +183,7 @@ function Changes({ entry, checked }: ChangesProps): ReactNode {
 }
 
 /** Notes about disabled webhooks and builds that this publish won't trigger. */
-function Unsaid(): ReactNode {
+function DisabledWebhookNotes(): ReactNode {
   const { data: notices = [] } = useNotices();
   return notices.map(
     (notice) =>

@@ -24,8 +24,8 @@ interface EntryPickProps {
 
 /** Searches for a single entry on the server, by title or text. */
 export function EntryPick({ label, types = [], onChoose }: EntryPickProps): ReactNode {
-  const [words, setWords] = useState("");
-  const { data } = useEntries({ types, search: words, order: "-updatedAt" });
+  const [search, setSearch] = useState("");
+  const { data } = useEntries({ types, search, order: "-updatedAt" });
   const { data: known = [] } = useTypes();
   const found = (data?.pages[0]?.entries ?? []).flatMap(({ id, title, type }) => {
     return id === undefined ? [] : [{ id, title, type }];
@@ -35,8 +35,8 @@ export function EntryPick({ label, types = [], onChoose }: EntryPickProps): Reac
       className={frame["field"] ?? ""}
       menuTrigger="focus"
       items={found}
-      inputValue={words}
-      onInputChange={setWords}
+      inputValue={search}
+      onInputChange={setSearch}
       allowsEmptyCollection
       onSelectionChange={(key) => {
         if (key !== null) onChoose(String(key));

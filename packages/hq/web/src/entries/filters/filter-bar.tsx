@@ -34,7 +34,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
   // Index of the condition that an alternative is being added to; undefined for a separate filter.
-  const [beside, setBeside] = useState<number>();
+  const [alternativeTo, setAlternativeTo] = useState<number>();
   const opener = useRef<HTMLButtonElement>(null);
   const pressed = useRef<Element>(null);
   // Removing a chip would lose the focus, so move it to the bar.
@@ -44,7 +44,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   };
   const open = (button: Element, place?: number): void => {
     pressed.current = button;
-    setBeside(place);
+    setAlternativeTo(place);
     setIsOpen(true);
   };
   const show = (change: Partial<ListFilters>): void => {
@@ -78,17 +78,19 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       >
         <Dialog
           className={styles["dialog"] ?? ""}
-          aria-label={formatMessage({ id: beside === undefined ? "filters.add" : "filters.or" })}
+          aria-label={formatMessage({
+            id: alternativeTo === undefined ? "filters.add" : "filters.or",
+          })}
         >
           <Suspense fallback={<Waiting />}>
-            {beside === undefined ? (
+            {alternativeTo === undefined ? (
               <FilterForm filters={filters} types={types} fields={fields} onChange={show} />
             ) : (
               <AlternativeForm
                 fields={fields}
                 onAdd={(condition) => {
-                  const now = [...(filters.conditions[beside] ?? []), condition];
-                  show({ conditions: filters.conditions.with(beside, now) });
+                  const now = [...(filters.conditions[alternativeTo] ?? []), condition];
+                  show({ conditions: filters.conditions.with(alternativeTo, now) });
                 }}
               />
             )}
@@ -187,16 +189,16 @@ interface ChipProps {
 
 /** A filter chip. Its text also labels its button. */
 function Chip({ onRemove, children }: ChipProps): ReactNode {
-  const words = useRef<HTMLSpanElement>(null);
+  const textRef = useRef<HTMLSpanElement>(null);
   const { formatMessage } = useIntl();
   const [label, setLabel] = useState("");
   return (
     <span className={styles["chip"]}>
-      <span ref={words}>{children}</span>
+      <span ref={textRef}>{children}</span>
       <Button
         className={styles["remove"] ?? ""}
         aria-label={`${formatMessage({ id: "filters.remove" })} ${label}`}
-        onFocusChange={() => setLabel(words.current?.textContent ?? "")}
+        onFocusChange={() => setLabel(textRef.current?.textContent ?? "")}
         onPress={onRemove}
       >
         <X size={13} aria-hidden="true" />

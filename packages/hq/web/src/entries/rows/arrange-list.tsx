@@ -36,8 +36,8 @@ export function ArrangeList(props: ArrangeListProps): ReactNode {
   });
   /** Moves an entry before the one at the given index. */
   const moveTo = async (id: string, place: number): Promise<void> => {
-    const there = placed[place] ?? (await onMore?.().catch(() => undefined))?.[0];
-    if (there?.id !== id) move.mutate({ type, id, before: there?.id ?? null });
+    const targetEntry = placed[place] ?? (await onMore?.().catch(() => undefined))?.[0];
+    if (targetEntry?.id !== id) move.mutate({ type, id, before: targetEntry?.id ?? null });
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),

@@ -48,7 +48,7 @@ export function EntryTable(props: EntryTableProps): ReactNode {
   const { selected, onSelect, isLoading, onMore } = props;
   const isSelectable = selected !== undefined;
   const labels = new Map(types.map((type) => [type.apiId, type.label]));
-  const nameOf = useColumnName(fields);
+  const columnName = useColumnName(fields);
   const sort = sortOf(order);
   const isNarrow = useMedia("(max-width: 767px)");
   const sizes = isNarrow ? NARROW : WIDE;
@@ -92,7 +92,7 @@ export function EntryTable(props: EntryTableProps): ReactNode {
               width={sizes.column}
               isSorted={isSortable(column, fields)}
             >
-              {nameOf(column)}
+              {columnName(column)}
             </SortedColumn>
           ))}
         </TableHeader>

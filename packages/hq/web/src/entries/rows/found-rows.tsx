@@ -6,13 +6,13 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import type { Columns } from "../columns.ts";
 import { EntryTable } from "./entry-table.tsx";
-import { type Choice, useChosen } from "./use-selected-entries.ts";
+import { type Choice, useSelectedEntries } from "./use-selected-entries.ts";
 import styles from "../entries.module.css";
 
 const EntryCards = lazy(async () => ({ default: (await import("./entry-cards.tsx")).EntryCards }));
 
 /** Display options shared by all lists. */
-export interface RowsLook {
+export interface RowsDisplay {
   readonly mayWrite: boolean;
   /** Fields of the list's only type. */
   readonly fields: readonly Field[];
@@ -22,7 +22,7 @@ export interface RowsLook {
   readonly choice: Choice;
 }
 
-interface FoundRowsProps extends RowsLook {
+interface FoundRowsProps extends RowsDisplay {
   readonly title: string;
   readonly list: EntryList;
   readonly result: ReturnType<typeof useEntries>;
@@ -36,7 +36,7 @@ export function FoundRows(props: FoundRowsProps): ReactNode {
   // HQ doesn't count the results of large searches.
   const total = hasNextPage ? data?.pages[0]?.total : entries.length;
   const { data: types = [] } = useTypes();
-  const { selected, select, chosen, clear, rows } = useChosen(list, entries, props.choice);
+  const { selected, select, chosen, clear, rows } = useSelectedEntries(list, entries, props.choice);
   const shown = {
     selected: mayWrite ? selected : undefined,
     onSelect: select,

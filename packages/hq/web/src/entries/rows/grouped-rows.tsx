@@ -9,13 +9,13 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { type Column, extrasOf } from "../columns.ts";
 import { type Group, groupsOf } from "../groups.ts";
-import type { ListAddress } from "../list-params.ts";
-import { FoundRows, type RowsLook } from "./found-rows.tsx";
+import type { ListParams } from "../list-params.ts";
+import { FoundRows, type RowsDisplay } from "./found-rows.tsx";
 import styles from "./groups.module.css";
 
-interface GroupedRowsProps extends RowsLook {
+interface GroupedRowsProps extends RowsDisplay {
   readonly title: string;
-  readonly address: ListAddress;
+  readonly address: ListParams;
   readonly group: Column;
 }
 
@@ -52,7 +52,7 @@ export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps
   ));
 }
 
-interface GroupSectionProps extends RowsLook {
+interface GroupSectionProps extends RowsDisplay {
   readonly title: string;
   readonly group: Group;
   readonly isClosed: boolean;

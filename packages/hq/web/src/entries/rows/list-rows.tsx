@@ -6,7 +6,7 @@ import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import type { Columns } from "../columns.ts";
-import { isNarrowed, type ListAddress } from "../list-params.ts";
+import { isNarrowed, type ListParams } from "../list-params.ts";
 import { FoundRows } from "./found-rows.tsx";
 import { NoEntries } from "./no-entries.tsx";
 import { type Choice, useChoice } from "./use-selected-entries.ts";
@@ -22,7 +22,7 @@ const GroupedRows = lazy(async () => ({
 
 interface RowsProps {
   readonly title: string;
-  readonly address: ListAddress;
+  readonly address: ListParams;
   readonly mayWrite: boolean;
   /** Fields of the list's only type. */
   readonly fields: readonly Field[];

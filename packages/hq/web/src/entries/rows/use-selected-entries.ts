@@ -26,7 +26,7 @@ export function useChoice(): Choice {
 }
 
 /** Manages the selected entries of a list. Switching lists clears the selection. */
-export function useChosen(
+export function useSelectedEntries(
   list: EntryList,
   entries: readonly EntrySummary[],
   [choice, setChoice]: Choice,

@@ -18,7 +18,7 @@ interface ColumnsMenuProps {
 /** Selects the columns of a list besides the title. */
 export function ColumnsMenu({ columns, type, fields }: ColumnsMenuProps): ReactNode {
   const { formatMessage } = useIntl();
-  const nameOf = useColumnName(fields);
+  const columnName = useColumnName(fields);
   const all = columnsOf(type, fields);
   const label = formatMessage({ id: "entries.columns" });
   return (
@@ -43,7 +43,7 @@ export function ColumnsMenu({ columns, type, fields }: ColumnsMenuProps): ReactN
                   <span className={styles["tick"]}>
                     {isSelected && <Check size={14} aria-hidden="true" />}
                   </span>
-                  {nameOf(column)}
+                  {columnName(column)}
                 </>
               )}
             </MenuItem>

@@ -5,20 +5,20 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { groupColumns } from "../groups.ts";
-import type { ListAddress } from "../list-params.ts";
+import type { ListParams } from "../list-params.ts";
 import { useColumnName } from "../rows/entry-cells.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "../entries.module.css";
 
-interface LookMenuProps {
-  readonly address: ListAddress;
+interface DisplayMenuProps {
+  readonly address: ListParams;
   readonly fields: readonly Field[];
 }
 
 /** Selects rows or cards, and the grouping. */
-export function LookMenu({ address, fields }: LookMenuProps): ReactNode {
+export function DisplayMenu({ address, fields }: DisplayMenuProps): ReactNode {
   const { formatMessage } = useIntl();
-  const nameOf = useColumnName(fields);
+  const columnName = useColumnName(fields);
   const { list, look, changeLook } = address;
   const groups = groupColumns(list, fields);
   const label = formatMessage({ id: "look.title" });
@@ -61,7 +61,7 @@ export function LookMenu({ address, fields }: LookMenuProps): ReactNode {
             </Option>
             {groups.map((column) => (
               <Option key={column} id={column}>
-                {nameOf(column)}
+                {columnName(column)}
               </Option>
             ))}
           </MenuSection>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import { type ContentType, type Site, typesToBegin } from "../../api/sites.ts";
+import { type ContentType, type Site, creatableTypes } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import menu from "../../ui/menu.module.css";
 
@@ -16,7 +16,7 @@ interface NewEntryProps {
 /** Creates an entry. If the list has several types, asks for one. */
 export function NewEntry({ site, types }: NewEntryProps): ReactNode {
   const navigate = useNavigate();
-  const open = typesToBegin(site, types);
+  const open = creatableTypes(site, types);
   if (open.length === 0) return null;
   const begin = (apiId: string): void => void navigate(`/sites/${site.id}/entries/${apiId}/new`);
   const [only, ...others] = open;

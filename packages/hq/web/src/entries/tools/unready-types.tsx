@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type ContentType, mayBuild, type Site } from "../../api/sites.ts";
+import { type ContentType, canBuild, type Site } from "../../api/sites.ts";
 import { Note } from "../../ui/notes/note.tsx";
 
 interface UnreadyTypesProps {
@@ -13,7 +13,7 @@ interface UnreadyTypesProps {
 export function UnreadyTypes({ site, types }: UnreadyTypesProps): ReactNode {
   const { formatList } = useIntl();
   const isUnready = types.length > 0 && types.every(({ version }) => version === 0);
-  if (!isUnready || site.role === "view" || mayBuild(site)) return null;
+  if (!isUnready || site.role === "view" || canBuild(site)) return null;
   return (
     <Note tone="ochre">
       <FormattedMessage

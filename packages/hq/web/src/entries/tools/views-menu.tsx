@@ -20,7 +20,7 @@ export function ViewsMenu(): ReactNode {
   const [isNaming, setIsNaming] = useState(false);
   const root = `/sites/${site}/`;
   const address = `${pathname.slice(root.length)}${search}`;
-  const here = views.find((view) => view.address === address);
+  const current = views.find((view) => view.address === address);
   const label = formatMessage({ id: "views.title" });
   const item = menu["item"] ?? "";
   return (
@@ -40,12 +40,12 @@ export function ViewsMenu(): ReactNode {
                 href={`${root}${view.address}`}
               >
                 <span className={styles["tick"]}>
-                  {view === here && <Check size={14} aria-hidden="true" />}
+                  {view === current && <Check size={14} aria-hidden="true" />}
                 </span>
                 {view.name}
               </MenuItem>
             ))}
-            {here === undefined ? (
+            {current === undefined ? (
               <MenuItem key="save" id="save" className={item} onAction={() => setIsNaming(true)}>
                 <BookmarkPlus size={14} aria-hidden="true" />
                 <FormattedMessage id="views.save" />
@@ -55,10 +55,10 @@ export function ViewsMenu(): ReactNode {
                 key="remove"
                 id="remove"
                 className={item}
-                onAction={() => remove(here.name)}
+                onAction={() => remove(current.name)}
               >
                 <BookmarkMinus size={14} aria-hidden="true" />
-                <FormattedMessage id="views.remove" values={{ name: here.name }} />
+                <FormattedMessage id="views.remove" values={{ name: current.name }} />
               </MenuItem>
             )}
           </Menu>

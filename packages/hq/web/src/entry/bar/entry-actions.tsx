@@ -9,14 +9,14 @@ import { REASON_ID } from "./state-bar.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "../entry.module.css";
 
-export interface EntryActsProps {
+export interface EntryActionButtonsProps {
   readonly entry: Entry | undefined;
   /** Whether changes must go through a change request. */
   readonly isReviewed: boolean;
   readonly isPhone: boolean;
   readonly isChanged: boolean;
   /** Whether HQ is reachable. */
-  readonly isThere: boolean;
+  readonly isOnline: boolean;
   readonly mayPublish: boolean;
   readonly working: "save" | "publish" | "unpublish" | undefined;
   readonly onSave: () => void;
@@ -29,8 +29,8 @@ export interface EntryActsProps {
 }
 
 /** The Save, Propose changes, and Publish buttons: next to the title, or at the bottom on phones. */
-export function EntryActs(props: EntryActsProps): ReactNode {
-  const { entry, isReviewed, isPhone, isChanged, isThere, mayPublish, working } = props;
+export function EntryActionButtons(props: EntryActionButtonsProps): ReactNode {
+  const { entry, isReviewed, isPhone, isChanged, isOnline, mayPublish, working } = props;
   const isNothing = entry === undefined && !isChanged;
   const isLater = isPhone && !isReviewed && isChanged;
   return (
@@ -49,7 +49,7 @@ export function EntryActs(props: EntryActsProps): ReactNode {
         </Button>
         <LaterMenu
           look={mayPublish ? "primary" : "plain"}
-          isDisabled={isNothing || !isThere || (isReviewed && isChanged)}
+          isDisabled={isNothing || !isOnline || (isReviewed && isChanged)}
           onSchedule={props.onSchedule}
           onRelease={props.onRelease}
           onUnpublish={entry?.live === undefined ? undefined : props.onUnpublish}
@@ -61,9 +61,9 @@ export function EntryActs(props: EntryActsProps): ReactNode {
 }
 
 /** Save and Propose changes buttons. On phones they are in the menu. */
-function SaveOrPropose(props: EntryActsProps): ReactNode {
-  const { isPhone, isChanged, isThere, working, onSave, onPropose } = props;
-  const mayKeep = isChanged && isThere;
+function SaveOrPropose(props: EntryActionButtonsProps): ReactNode {
+  const { isPhone, isChanged, isOnline, working, onSave, onPropose } = props;
+  const mayKeep = isChanged && isOnline;
   return (
     <>
       <Button isDisabled={!mayKeep} isWorking={working === "save"} onPress={onSave}>
@@ -80,8 +80,8 @@ function SaveOrPropose(props: EntryActsProps): ReactNode {
 }
 
 /** Replaces Save if changes must go through a change request. */
-function ProposeInstead({ isChanged, isThere, onPropose }: EntryActsProps): ReactNode {
-  const mayPropose = isChanged && isThere;
+function ProposeInstead({ isChanged, isOnline, onPropose }: EntryActionButtonsProps): ReactNode {
+  const mayPropose = isChanged && isOnline;
   return (
     <Button
       look={mayPropose ? "primary" : "plain"}

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import type { KeepState } from "../../draft/draft-sync.ts";
+import type { SyncState } from "../../draft/draft-sync.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PeopleHere } from "./people-here.tsx";
 import { PreviewButton } from "./preview-button.tsx";
-import { KeptStatus } from "./save-status.tsx";
+import { SaveStatus } from "./save-status.tsx";
 import { StarButton } from "./star-button.tsx";
 import styles from "../entry.module.css";
 
@@ -20,7 +20,7 @@ interface EntryBarProps {
   readonly title: string;
   readonly entry: Entry | undefined;
   readonly isChanged: boolean;
-  readonly kept: KeepState;
+  readonly syncState: SyncState;
   /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
   /** Whether the type is an object type. */
@@ -42,7 +42,13 @@ export function EntryBar(props: EntryBarProps): ReactNode {
     <PageBar
       trail={[{ label: listLabel, address: listAddress }]}
       title={title}
-      status={<KeptStatus isChanged={isChanged} isSaved={entry !== undefined} kept={props.kept} />}
+      status={
+        <SaveStatus
+          isChanged={isChanged}
+          isSaved={entry !== undefined}
+          syncState={props.syncState}
+        />
+      }
     >
       <PeopleHere people={props.people} />
       {entry !== undefined && (

@@ -10,9 +10,9 @@ import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
 import { ProposeEntry } from "../proposing/propose-entry.tsx";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
-import type { Acts } from "../use-entry-actions.ts";
+import type { EntryActions } from "../use-entry-actions.ts";
 import type { Writing } from "../use-writing.ts";
-import { EntryActs } from "./entry-actions.tsx";
+import { EntryActionButtons } from "./entry-actions.tsx";
 import { EntryBar } from "./entry-bar.tsx";
 import { EntryFoot } from "./entry-foot.tsx";
 import { StateBar } from "./state-bar.tsx";
@@ -24,7 +24,7 @@ interface EntryHeadProps {
   readonly entry: Entry | undefined;
   readonly site: Site;
   readonly writing: Writing;
-  readonly acts: Acts;
+  readonly acts: EntryActions;
   /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
   /** Whether the entry is no longer accessible: deleted, or the user lost access. */
@@ -43,18 +43,18 @@ interface EntryHeadProps {
 export function EntryHead(props: EntryHeadProps): ReactNode {
   const { type, schema, entry, site, writing, acts, times, asked, onAsk, onAskSaved } = props;
   const { children } = props;
-  const isThere = useConnection().awaySince === undefined;
+  const isOnline = useConnection().awaySince === undefined;
   const isPhone = useMedia("(max-width: 767px)");
   const title = useEntryTitle(schema, entry, writing);
   const { canPublish, toKnow: _beside, ...known } = props.state;
   const mayWrite = site.role !== "view";
   const buttons = mayWrite && (
-    <EntryActs
+    <EntryActionButtons
       entry={entry}
       isReviewed={site.reviewRequired}
       isPhone={isPhone}
       isChanged={writing.isChanged}
-      isThere={isThere && !props.isRefused}
+      isOnline={isOnline && !props.isRefused}
       mayPublish={known.open.length === 0 && canPublish && !props.isRefused}
       working={acts.working}
       onSave={() => acts.save()}
@@ -82,7 +82,7 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         title={title}
         entry={entry}
         isChanged={writing.isChanged}
-        kept={writing.kept}
+        syncState={writing.syncState}
         people={props.people}
         isOnly={schema.kind === "object"}
         mayWrite={mayWrite}

@@ -49,18 +49,18 @@ export function FieldPlace({
   onEnter,
   children,
 }: FieldPlaceProps): ReactNode {
-  const here = people.filter(({ fields }) => fields.includes(apiId));
+  const editors = people.filter(({ fields }) => fields.includes(apiId));
   return (
     <div
       className={styles["place"]}
       data-field={apiId}
-      data-here={here.length > 0 || undefined}
+      data-here={editors.length > 0 || undefined}
       onFocus={() => onEnter(apiId)}
     >
       {children}
-      {here.length > 0 && (
+      {editors.length > 0 && (
         <ul className={styles["editing"]}>
-          {here.map(({ user, name }) => (
+          {editors.map(({ user, name }) => (
             <li key={user}>
               <Avatar name={name} />
               <FormattedMessage id="presence.editing" values={{ name, field: label }} />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 export function PreviewButton({ entry }: { readonly entry: Entry }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { preview } = useEntryAddresses();
+  const { preview } = useEntryPaths();
   const { isBeside, hasRoom, toggle } = usePreviewBeside();
   return (
     <Button

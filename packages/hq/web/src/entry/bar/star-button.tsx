@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useFavourites } from "../../shell/preferences/favorites.ts";
+import { useFavorites } from "../../shell/preferences/favorites.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Adds an entry to the user's favorites. */
 export function StarButton({ entry: { id, type } }: { readonly entry: Entry }): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
-  const { favourites, mark } = useFavourites(site);
+  const { favourites, mark } = useFavorites(site);
   const isFavourite = favourites.some((one) => one.id === id);
   return (
     <Button

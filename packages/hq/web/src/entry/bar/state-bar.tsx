@@ -23,7 +23,7 @@ export interface StateBarProps {
   /** Number of saved fields that differ from the live version. */
   readonly differing: number;
   /** URL of the published JSON. */
-  readonly dataAddress: string | undefined;
+  readonly publishedDataUrl: string | undefined;
   /** A sentence that explains why the entry can't be published although there are no open problems. */
   readonly why: ReactNode;
   /** Scheduled changes of the entry. */
@@ -33,7 +33,7 @@ export interface StateBarProps {
 
 /** The state of the entry, and why it can't be published. */
 export function StateBar(props: StateBarProps): ReactNode {
-  const { entry, open, differing, dataAddress, why, schedule, onCompare } = props;
+  const { entry, open, differing, publishedDataUrl: dataAddress, why, schedule, onCompare } = props;
   return (
     <div className={styles["stateBar"]}>
       <StateMark state={entry?.state ?? "draft"} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
-import { useOtherWriter } from "../../api/content/other-editor.ts";
+import { useOtherEditor } from "../../api/content/other-editor.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { changedFields } from "../../draft/entry-draft.ts";
 import { sameValue } from "../../draft/same-value.ts";
@@ -9,7 +9,7 @@ import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
 import type { Writing } from "../use-writing.ts";
 
-interface FromOthersProps {
+interface ChangesByOthersProps {
   readonly entry: Entry | undefined;
   readonly writing: Writing;
   readonly fields: readonly Field[];
@@ -18,7 +18,7 @@ interface FromOthersProps {
 /**
  * Lists the fields that others changed while the user was editing: already shown in the form, or merged by the save.
  */
-export function FromOthers({ entry, writing, fields }: FromOthersProps): ReactNode {
+export function ChangesByOthers({ entry, writing, fields }: ChangesByOthersProps): ReactNode {
   const { formatList, formatMessage } = useIntl();
   const { base, theirs } = writing.draft.state;
   // Don't report fields changed by both sides as safe: the save merges them or asks.
@@ -26,11 +26,11 @@ export function FromOthers({ entry, writing, fields }: FromOthersProps): ReactNo
     theirs === undefined
       ? (entry?.fromOthers ?? [])
       : changedFields(base, theirs).filter((apiId) => !(apiId in writing.changes));
-  const said = useSaid(entry, changed);
-  const { data: event } = useOtherWriter(entry, said?.version);
-  if (said === undefined || event === undefined) return null;
+  const merged = useMergedFields(entry, changed);
+  const { data: event } = useOtherEditor(entry, merged?.version);
+  if (merged === undefined || event === undefined) return null;
   const name = event?.author.name ?? formatMessage({ id: "conflict.somebody" });
-  const labels = said.fields.map((apiId) => labelOf(apiId, fields));
+  const labels = merged.fields.map((apiId) => labelOf(apiId, fields));
   return (
     <Note tone="leaf">
       <FormattedMessage id="entry.fromOthers" values={{ name, fields: formatList(labels) }} />
@@ -38,7 +38,7 @@ export function FromOthers({ entry, writing, fields }: FromOthersProps): ReactNo
   );
 }
 
-interface Said {
+interface MergedFieldNames {
   readonly version: string;
   readonly fields: readonly string[];
 }
@@ -47,12 +47,16 @@ interface Said {
  * Returns the fields that others changed in the current version. Only the response of a save contains them, and events
  * refetch the version, so they are stored until the version changes.
  */
-function useSaid(entry: Entry | undefined, fields: readonly string[]): Said | undefined {
-  const [said, setSaid] = useState<Said>();
+function useMergedFields(
+  entry: Entry | undefined,
+  fields: readonly string[],
+): MergedFieldNames | undefined {
+  const [mergedFields, setMerged] = useState<MergedFieldNames>();
   const version = entry?.version;
   if (version === undefined) return undefined;
   const isNews =
-    fields.length > 0 && !(said?.version === version && sameValue(said.fields, fields));
-  if (isNews) setSaid({ version, fields });
-  return said?.version === version ? said : undefined;
+    fields.length > 0 &&
+    !(mergedFields?.version === version && sameValue(mergedFields.fields, fields));
+  if (isNews) setMerged({ version, fields });
+  return mergedFields?.version === version ? mergedFields : undefined;
 }

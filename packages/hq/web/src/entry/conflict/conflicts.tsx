@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
-import { useOtherWriter } from "../../api/content/other-editor.ts";
+import { useOtherEditor } from "../../api/content/other-editor.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
-import { placeOf, type RefusedSave } from "../../draft/conflicts.ts";
+import { parseConflictPath, type RefusedSave } from "../../draft/conflicts.ts";
 import { changedFields } from "../../draft/entry-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
@@ -28,7 +28,7 @@ export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): Rea
   const { formatMessage } = useIntl();
   const { refused } = acts;
   const [later, setLater] = useState<RefusedSave>();
-  const { data: event } = useOtherWriter(entry, refused?.current);
+  const { data: event } = useOtherEditor(entry, refused?.current);
   // Load the other version and its author first, because the question refers to them.
   const isRead = event !== undefined && entry?.version !== writing.version;
   if (refused === undefined || entry === undefined || !isRead) return null;
@@ -69,6 +69,6 @@ export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): Rea
 function changedByBoth({ conflicts }: RefusedSave, { draft, changes }: Writing): readonly string[] {
   const { base, theirs } = draft.state;
   if (theirs === undefined) return [];
-  const open = new Set(conflicts.map(({ path }) => placeOf(path).name));
+  const open = new Set(conflicts.map(({ path }) => parseConflictPath(path).name));
   return changedFields(base, theirs).filter((apiId) => apiId in changes && !open.has(apiId));
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Keeper } from "../../draft/draft-sync.ts";
+import type { DraftSync } from "../../draft/draft-sync.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "../entry.module.css";
 
 interface LeaveGuardProps {
-  readonly keeper: Keeper;
+  readonly draftSync: DraftSync;
   /** Whether the user is about to leave the page. */
   readonly isAsking: boolean;
   readonly onStay: () => void;
@@ -14,15 +14,15 @@ interface LeaveGuardProps {
 }
 
 /** Asks for confirmation before leaving with changes that could not be stored anywhere. */
-export function LeaveGuard({ keeper, isAsking, onStay, onLeave }: LeaveGuardProps): ReactNode {
+export function LeaveGuard({ draftSync, isAsking, onStay, onLeave }: LeaveGuardProps): ReactNode {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      keeper.flush();
-      if (keeper.isAtRisk) event.preventDefault();
+      draftSync.flush();
+      if (draftSync.isAtRisk) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [keeper]);
+  }, [draftSync]);
   return (
     <Dialog title={<FormattedMessage id="leave.title" />} isOpen={isAsking} onClose={onStay}>
       <p>

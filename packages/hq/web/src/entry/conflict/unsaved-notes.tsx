@@ -1,24 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import type { KeepState } from "../../draft/draft-sync.ts";
+import type { SyncState } from "../../draft/draft-sync.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import type { Writing } from "../use-writing.ts";
 import styles from "./unsaved-notes.module.css";
 
-interface WordsNotesProps {
+interface UnsavedNotesProps {
   readonly writing: Writing;
   /** When the restored changes were stored, in ISO 8601. */
   readonly since: string | undefined;
 }
 
 /** Notes about unsaved changes: restored ones, different ones from another device, and those of deleted fields. */
-export function WordsNotes({ writing, since }: WordsNotesProps): ReactNode {
-  const { draft, kept, lost } = writing;
+export function UnsavedNotes({ writing, since }: UnsavedNotesProps): ReactNode {
+  const { draft, syncState, lost } = writing;
   const [isSeen, setIsSeen] = useState(false);
   // Saved or discarded: later changes were not restored.
   if (!writing.isChanged && !isSeen) setIsSeen(true);
-  const isFound = since !== undefined && !isSeen && writing.isChanged && kept.kind !== "elsewhere";
+  const isFound =
+    since !== undefined && !isSeen && writing.isChanged && syncState.kind !== "elsewhere";
   return (
     <>
       {isFound && (
@@ -37,10 +38,10 @@ export function WordsNotes({ writing, since }: WordsNotesProps): ReactNode {
           </span>
         </Note>
       )}
-      {kept.kind === "elsewhere" && <OtherWords writing={writing} copy={kept.copy} />}
-      {kept.kind === "refused" && (
+      {syncState.kind === "elsewhere" && <OtherEdits writing={writing} copy={syncState.copy} />}
+      {syncState.kind === "refused" && (
         <Note tone="madder">
-          <FormattedMessage id="words.notKept" values={{ why: kept.message }} />
+          <FormattedMessage id="words.notKept" values={{ why: syncState.message }} />
         </Note>
       )}
       {Object.keys(lost).length > 0 && (
@@ -65,13 +66,13 @@ export function WordsNotes({ writing, since }: WordsNotesProps): ReactNode {
   );
 }
 
-interface OtherWordsProps {
+interface OtherEditsProps {
   readonly writing: Writing;
-  readonly copy: Extract<KeepState, { readonly kind: "elsewhere" }>["copy"];
+  readonly copy: Extract<SyncState, { readonly kind: "elsewhere" }>["copy"];
 }
 
 /** Asks which changes to keep if the same user edited the entry on another device or in another window. */
-function OtherWords({ writing: { draft, keeper }, copy }: OtherWordsProps): ReactNode {
+function OtherEdits({ writing: { draft, draftSync }, copy }: OtherEditsProps): ReactNode {
   return (
     <Note tone="madder">
       <FormattedMessage
@@ -83,13 +84,13 @@ function OtherWords({ writing: { draft, keeper }, copy }: OtherWordsProps): Reac
       <span className={styles["acts"]}>
         <Button
           onPress={() => {
-            keeper.accept(copy);
+            draftSync.takeTheirs(copy);
             draft.replace(copy.words);
           }}
         >
           <FormattedMessage id="words.takeThose" />
         </Button>
-        <Button onPress={() => keeper.overrule()}>
+        <Button onPress={() => draftSync.keepOurs()}>
           <FormattedMessage id="words.keepThese" />
         </Button>
       </span>

@@ -39,7 +39,7 @@ interface ChipsProps extends ControlProps {
  * Short texts as chips. The text being typed is always the last value, so it is stored and saved even without pressing
  * Enter.
  */
-export function WordsControl(props: ChipsProps): ReactNode {
+export function TextChipsControl(props: ChipsProps): ReactNode {
   const { field, value, onChange, problem, path, onRows } = props;
   const { formatMessage } = useIntl();
   const [isTyping, setIsTyping] = useState(false);
@@ -136,8 +136,8 @@ export function OptionsControl(props: ControlProps): ReactNode {
               selectedKeys={values}
               onSelectionChange={(keys) => {
                 const chosen = new Set(keys === "all" ? options.map((one) => one.value) : keys);
-                const kept = values.filter((one) => chosen.delete(one));
-                put([...kept, ...[...chosen].map(String)]);
+                const remaining = values.filter((one) => chosen.delete(one));
+                put([...remaining, ...[...chosen].map(String)]);
               }}
             >
               {options.map((option) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSite } from "../../api/sites.ts";
-import { areChips, OptionsControl, WordsControl } from "./chips-control.tsx";
+import { areChips, OptionsControl, TextChipsControl } from "./chips-control.tsx";
 import { DateControl, SelectControl } from "./choice-controls.tsx";
 import { AddEntries, AddFiles } from "./choose/add-several.tsx";
 import type { ControlProps } from "./control.ts";
@@ -77,7 +77,7 @@ function SeveralControl(props: SeveralProps): ReactNode {
   const { field, value, onChange, path, problems, control: Control } = props;
   const [isRows, setIsRows] = useState(() => !areChips(field, value));
   if (!isRows && field.type === "text") {
-    return <WordsControl {...props} onRows={() => setIsRows(true)} />;
+    return <TextChipsControl {...props} onRows={() => setIsRows(true)} />;
   }
   if (!isRows) return <OptionsControl {...props} />;
   const Add = ADDS[field.type];
@@ -87,7 +87,7 @@ function SeveralControl(props: SeveralProps): ReactNode {
       {...props}
       makeItem={() => (field.type === "boolean" ? false : "")}
       {...(Add === undefined && { copyItem: (item: unknown) => item })}
-      nameOf={(_item, place) => `${field.label} ${place + 1}`}
+      itemLabel={(_item, place) => `${field.label} ${place + 1}`}
       addLabel={<FormattedMessage id="field.add" />}
       {...(Add !== undefined && {
         renderAdd: (room, put) => (

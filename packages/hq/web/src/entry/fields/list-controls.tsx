@@ -20,7 +20,7 @@ interface ListProps extends ControlProps {
   readonly makeItem: () => unknown;
   /** Duplicates a value; absent if that makes no sense. */
   readonly copyItem?: (value: unknown) => unknown;
-  readonly nameOf: (value: unknown, place: number) => string;
+  readonly itemLabel: (value: unknown, place: number) => string;
   readonly addLabel: ReactNode;
   /** Renders further actions for the value at an index. */
   readonly renderMore?: (place: number, put: PutItems) => ReactNode;
@@ -38,7 +38,7 @@ type PutItems = (change: (items: readonly unknown[]) => readonly unknown[]) => v
 /** A list of values that can be added, duplicated, moved, and removed with buttons accessible by keyboard. */
 export function ListControl(props: ListProps): ReactNode {
   const { field, value, onChange, problem, path, renderItem, makeItem, addLabel } = props;
-  const { copyItem, nameOf, renderMore, head, renderAdd, renderEnd } = props;
+  const { copyItem, itemLabel, renderMore, head, renderAdd, renderEnd } = props;
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const put = (next: readonly unknown[]): void => onChange(next.length === 0 ? undefined : next);
   const change: PutItems = (make) => put(make(items).slice(0, MAX_ROWS));
@@ -63,8 +63,8 @@ export function ListControl(props: ListProps): ReactNode {
         <ol className={styles["list"]} ref={list}>
           {items.map((item, place) => (
             <ListRow
-              key={keyOf(item, place)}
-              name={nameOf(item, place)}
+              key={itemKey(item, place)}
+              name={itemLabel(item, place)}
               place={place}
               isOnly={items.length === 1}
               dragging={{
@@ -133,10 +133,10 @@ interface ItemButtonsProps extends ListProps {
 }
 
 function ItemButtons(props: ItemButtonsProps): ReactNode {
-  const { items, place, onPut, copyItem, nameOf, children } = props;
+  const { items, place, onPut, copyItem, itemLabel, children } = props;
   const { formatMessage } = useIntl();
   const item = items[place];
-  const name = nameOf(item, place);
+  const name = itemLabel(item, place);
   const without = items.toSpliced(place, 1);
   const double = {
     id: "field.double",
@@ -179,7 +179,7 @@ function ItemButtons(props: ItemButtonsProps): ReactNode {
 }
 
 /** Returns the row's id, which is stable across moves. Other values only have their index. */
-function keyOf(item: unknown, place: number): string {
+function itemKey(item: unknown, place: number): string {
   const hasId = typeof item === "object" && item !== null && "id" in item;
   return hasId && typeof item.id === "string" ? item.id : `place-${place}`;
 }

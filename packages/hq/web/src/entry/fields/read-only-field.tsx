@@ -3,8 +3,8 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
-import { previewOf, useMedia } from "../../api/media/media.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { thumbnailUrl, useMedia } from "../../api/media/media.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import styles from "./read-only.module.css";
 
 interface ReadOnlyFieldProps {
@@ -77,7 +77,7 @@ function RowShown({ field, value }: ReadOnlyFieldProps): ReactNode {
 }
 
 function EntryShown({ id }: { readonly id: string }): ReactNode {
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { data } = useEntriesById([id]);
   const [entry] = data ?? [];
   if (entry === undefined) return <p>{id}</p>;
@@ -92,7 +92,7 @@ function MediaShown({ value }: ReadOnlyFieldProps): ReactNode {
   const named = typeof value === "object" && value !== null && "id" in value ? value.id : value;
   const { data } = useMedia(typeof named === "string" ? named : undefined);
   if (data === undefined) return null;
-  const preview = previewOf(data);
+  const preview = thumbnailUrl(data);
   return (
     <figure>
       {preview !== undefined && <img src={preview} alt={data.alt} className={styles["picture"]} />}

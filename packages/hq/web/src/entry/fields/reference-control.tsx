@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EntryChoice, EntryNames } from "./choose/entry-choice.tsx";
@@ -116,7 +116,7 @@ interface MoreOfEntryProps extends Pick<ChosenEntryProps, "path" | "onChoose"> {
 
 function MoreOfEntry({ id, entry, path, onChoose }: MoreOfEntryProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const item = menu["item"] ?? "";
   return (
     <MenuTrigger>
@@ -162,8 +162,8 @@ function Gone({ id, entry }: GoneProps): ReactNode {
           id="field.entryDeleted"
           values={{
             title: entry.title,
-            a: (words) => (
-              <Link to={`/sites/${site}/entries/${entry.type}/${id}/history`}>{words}</Link>
+            a: (chunks) => (
+              <Link to={`/sites/${site}/entries/${entry.type}/${id}/history`}>{chunks}</Link>
             ),
           }}
         />

@@ -36,8 +36,8 @@ export function RepeatControl(props: RepeatProps): ReactNode {
   const copied = useCopiedRow(field);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   const ids = rows.map((row, place) => idOf(row, place));
-  const nameOf = (row: unknown, place: number): string =>
-    summarise(asRow(row)) ?? formatMessage({ id: "field.row" }, { number: place + 1 });
+  const rowLabel = (row: unknown, place: number): string =>
+    summarize(asRow(row)) ?? formatMessage({ id: "field.row" }, { number: place + 1 });
   const begin = (row: Row = {}): Row => {
     const id = newRowId();
     setOpened((before) => new Set([...before, id]));
@@ -49,7 +49,7 @@ export function RepeatControl(props: RepeatProps): ReactNode {
       {...props}
       makeItem={() => begin()}
       copyItem={(row) => begin(asRow(row))}
-      nameOf={nameOf}
+      itemLabel={rowLabel}
       addLabel={<FormattedMessage id="field.addRow" />}
       head={
         rows.length > 0 && (
@@ -70,7 +70,7 @@ export function RepeatControl(props: RepeatProps): ReactNode {
       }
       renderMore={(place, put) => (
         <RowMenu
-          name={nameOf(rows[place], place)}
+          name={rowLabel(rows[place], place)}
           canPaste={copied !== undefined}
           isFull={rows.length >= MAX_ROWS}
           onCopy={() => copyRow(field, asRow(rows[place]))}
@@ -91,7 +91,7 @@ export function RepeatControl(props: RepeatProps): ReactNode {
           >
             <Heading level={3} className={styles["rowHead"] ?? ""}>
               <AriaButton slot="trigger" className={styles["rowName"] ?? ""}>
-                {nameOf(row, place)}
+                {rowLabel(row, place)}
               </AriaButton>
             </Heading>
             <DisclosurePanel className={styles["rowBody"] ?? ""}>
@@ -189,7 +189,7 @@ function idOf(row: unknown, place: number): string {
 }
 
 /** Returns the first text of a row. */
-function summarise(row: Row): string | undefined {
+function summarize(row: Row): string | undefined {
   const texts = Object.entries(row).filter(([name]) => name !== "id");
   const found = texts.find(([, value]) => typeof value === "string" && value !== "")?.[1];
   return typeof found === "string" ? found : undefined;

@@ -53,8 +53,8 @@ type Limited = Pick<ControlProps, "field" | "value">;
 
 /** Warns while typing: the value can be saved but not published. */
 function BeyondLimit(props: Limited): ReactNode {
-  const words = typeof props.value === "number" ? numberLimit(props) : textLimit(props);
-  return words === undefined ? null : <span className={styles["problem"]}>{words}</span>;
+  const warning = typeof props.value === "number" ? numberLimit(props) : textLimit(props);
+  return warning === undefined ? null : <span className={styles["problem"]}>{warning}</span>;
 }
 
 function textLimit({ field: { maxLength }, value }: Limited): ReactNode {
@@ -76,9 +76,9 @@ function numberLimit({ field: { min, max, integer }, value }: Limited): ReactNod
 
 /** Invalid input stays the value: it is stored as unsaved, but HQ refuses to save it. */
 export function NumberControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
-  const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  const [typed, setTyped] = useState(given);
-  const shown = Object.is(readNumber(typed), value) ? typed : given;
+  const inputText = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  const [typed, setTyped] = useState(inputText);
+  const shown = Object.is(readNumber(typed), value) ? typed : inputText;
   const number = readNumber(shown);
   const isNumber = typeof number !== "string";
   return (

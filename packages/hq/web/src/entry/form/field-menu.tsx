@@ -16,7 +16,7 @@ import type { Field } from "../../api/content/schema.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { useLiveWords } from "../../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../../ui/values/live-message.tsx";
 import { copyField, useCopiedField } from "../fields/copied-value.ts";
 import type { Writing } from "../use-writing.ts";
 import { linkToField } from "./field-link.ts";
@@ -90,7 +90,7 @@ function useFieldActs(
   { live, onLinkCopied }: ActsOptions,
 ): readonly FieldAct[] {
   const { apiId } = field;
-  const wordsOf = useLiveWords();
+  const liveMessageId = useLiveMessageId();
   const copied = useCopiedField(field);
   const value = writing.values[apiId];
   const toSaved = {
@@ -100,7 +100,7 @@ function useFieldActs(
     act: () => writing.draft.drop([apiId]),
   } as const;
   const toLive = {
-    label: wordsOf("field.backToLive"),
+    label: liveMessageId("field.backToLive"),
     icon: RotateCcw,
     isOff: false,
     act: () => live.mutate(undefined, { onSuccess: (fields) => writing.set(apiId, fields[apiId]) }),

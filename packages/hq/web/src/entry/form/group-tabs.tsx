@@ -19,7 +19,7 @@ interface GroupTabsProps {
 export function GroupTabs({ groups, problems }: GroupTabsProps): ReactNode {
   const { formatMessage } = useIntl();
   const tabs = useRef<HTMLElement>(null);
-  const [read, leadTo] = useRead(tabs, groups);
+  const [read, leadTo] = useCurrentGroup(tabs, groups);
   return (
     <nav className={styles["tabs"]} aria-label={formatMessage({ id: "form.groups" })} ref={tabs}>
       {groups.map(({ name, id, fields }) => (
@@ -53,14 +53,14 @@ function Count({
 }
 
 /** Returns the group at the top of the visible area, and a function that scrolls to a group. */
-function useRead(
+function useCurrentGroup(
   tabs: RefObject<HTMLElement | null>,
   groups: readonly TabbedGroup[],
 ): readonly [read: string | undefined, leadTo: (id: string) => void] {
   const [read, setRead] = useState(groups[0]?.id);
   const ids = groups.map(({ id }) => id).join(" ");
   // A short last group never reaches the top, so it stays marked until the user scrolls.
-  const led = useRef<string>(undefined);
+  const selectedTab = useRef<string>(undefined);
   useEffect(() => {
     const look = (): void => {
       const line = (tabs.current?.getBoundingClientRect().bottom ?? 0) + LINE_PX;
@@ -68,19 +68,19 @@ function useRead(
         const group = document.getElementById(id);
         return group !== null && group.getBoundingClientRect().top <= line;
       });
-      setRead(led.current ?? above.at(-1) ?? ids.split(" ")[0]);
+      setRead(selectedTab.current ?? above.at(-1) ?? ids.split(" ")[0]);
     };
     const forget = (): void => {
-      led.current = undefined;
+      selectedTab.current = undefined;
     };
     const stop = new AbortController();
-    const heard = { capture: true, passive: true, signal: stop.signal };
-    document.addEventListener("scroll", look, heard);
-    for (const name of SCROLLS) document.addEventListener(name, forget, heard);
+    const listenerOptions = { capture: true, passive: true, signal: stop.signal };
+    document.addEventListener("scroll", look, listenerOptions);
+    for (const name of SCROLLS) document.addEventListener(name, forget, listenerOptions);
     return () => stop.abort();
   }, [tabs, ids]);
   const leadTo = (id: string): void => {
-    led.current = id;
+    selectedTab.current = id;
     setRead(id);
     const group = document.getElementById(id);
     group?.scrollIntoView({ block: "start" });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { TypeSchema } from "../../api/content/schema.ts";
-import { mayBuild, useSite } from "../../api/sites.ts";
+import { canBuild, useSite } from "../../api/sites.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import styles from "../entry.module.css";
 
@@ -10,7 +10,7 @@ import styles from "../entry.module.css";
 export function UnreadyForm({ schema }: { readonly schema: TypeSchema }): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;
-  const isMine = mayBuild(site);
+  const isMine = canBuild(site);
   if (schema.fields.length > 0 && (schema.isPublished || isMine)) return null;
   return (
     <Note tone="ochre">

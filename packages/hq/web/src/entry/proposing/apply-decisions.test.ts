@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidedOf } from "./apply-decisions.ts";
+import { withDecisions } from "./apply-decisions.ts";
 
 test("what was decided is sent over the version that stood against it, with all that was written", () => {
   const proposed = {
@@ -16,7 +16,7 @@ test("what was decided is sent over the version that stood against it, with all 
     conflicts: [{ path: "title", ...conflict }],
     merged: { intro: "Typed and theirs", body: "Theirs" },
   };
-  expect(decidedOf(proposed, refused, new Map([["title", "Both"]]))).toEqual({
+  expect(withDecisions(proposed, refused, new Map([["title", "Both"]]))).toEqual({
     ...proposed,
     version: "v2",
     fields: { title: "Both", intro: "Typed and theirs" },
@@ -37,7 +37,7 @@ test("an address that both changed is decided like a field, and an answer of not
     ["title", null],
     ["slug", "b"],
   ]);
-  expect(decidedOf(proposed, refused, decided)).toEqual({
+  expect(withDecisions(proposed, refused, decided)).toEqual({
     type: "posts",
     id: "e1",
     version: "v2",

@@ -7,7 +7,7 @@ import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import styles from "./proposing.module.css";
 
-interface WritingBarProps {
+interface ChangeEntryBarProps {
   readonly change: number;
   /** Title of the change request. */
   readonly title: string;
@@ -19,10 +19,16 @@ interface WritingBarProps {
 }
 
 /** Shows that edits are saved to a change request. */
-export function WritingBar({ change, title, entry, detail, children }: WritingBarProps): ReactNode {
+export function ChangeEntryBar({
+  change,
+  title,
+  entry,
+  detail,
+  children,
+}: ChangeEntryBarProps): ReactNode {
   const site = useSiteId();
   const kind = detail?.entries.find(({ id }) => id === entry?.id)?.kind;
-  const isElsewhere = entry !== undefined && detail !== undefined && kind !== "added";
+  const isOnMain = entry !== undefined && detail !== undefined && kind !== "added";
   return (
     <div className={styles["bar"]} data-proposal={change}>
       <MessageSquareText size={16} aria-hidden="true" />
@@ -36,7 +42,7 @@ export function WritingBar({ change, title, entry, detail, children }: WritingBa
         <span>
           <FormattedMessage id="propose.untouched" />
         </span>
-        {isElsewhere && (
+        {isOnMain && (
           <>
             {" "}
             <Link to={`/sites/${site}/entries/${entry.type}/${entry.id}`}>

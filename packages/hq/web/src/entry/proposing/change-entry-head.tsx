@@ -10,17 +10,17 @@ import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { PreviewButton } from "../bar/preview-button.tsx";
 import { SaveKey } from "../bar/save-key.tsx";
-import { KeptStatus } from "../bar/save-status.tsx";
+import { SaveStatus } from "../bar/save-status.tsx";
 import { type OpenProblem, WhyNot } from "../bar/state-bar.tsx";
 import { useEntryTitle } from "../bar/use-entry-title.ts";
-import type { Acts } from "../use-entry-actions.ts";
+import type { EntryActions } from "../use-entry-actions.ts";
 import type { Writing } from "../use-writing.ts";
-import { WritingBar } from "./change-entry-bar.tsx";
-import { ProposalMenu } from "./change-entry-menu.tsx";
-import { EndedNote } from "./closed-note.tsx";
+import { ChangeEntryBar } from "./change-entry-bar.tsx";
+import { ChangeEntryMenu } from "./change-entry-menu.tsx";
+import { ClosedChangeNote } from "./closed-note.tsx";
 import styles from "./proposing.module.css";
 
-interface ProposalHeadProps {
+interface ChangeEntryHeadProps {
   /** Number of the change request. */
   readonly change: number;
   readonly type: string;
@@ -28,7 +28,7 @@ interface ProposalHeadProps {
   readonly entry: Entry | undefined;
   readonly site: Site;
   readonly writing: Writing;
-  readonly acts: Acts;
+  readonly acts: EntryActions;
   /** Whether the entry is no longer accessible: deleted, or the user lost access. */
   readonly isRefused: boolean;
   /** Problems that would prevent publishing it. */
@@ -38,7 +38,7 @@ interface ProposalHeadProps {
 }
 
 /** The bars around the form of an entry in a change request. */
-export function ProposalHead(props: ProposalHeadProps): ReactNode {
+export function ChangeEntryHead(props: ChangeEntryHeadProps): ReactNode {
   const { change, site, open, children } = props;
   const { formatMessage } = useIntl();
   const isPhone = useMedia("(max-width: 767px)");
@@ -56,9 +56,9 @@ export function ProposalHead(props: ProposalHeadProps): ReactNode {
       {isOver ? (
         <Over {...props} detail={detail} />
       ) : (
-        <WritingBar change={change} title={title} entry={props.entry} detail={detail}>
+        <ChangeEntryBar change={change} title={title} entry={props.entry} detail={detail}>
           {!isPhone && why}
-        </WritingBar>
+        </ChangeEntryBar>
       )}
       {children}
       {isPhone && <Foot why={why}>{save}</Foot>}
@@ -82,7 +82,7 @@ function Foot({ why, children }: FootProps): ReactNode {
   );
 }
 
-interface BarProps extends ProposalHeadProps {
+interface BarProps extends ChangeEntryHeadProps {
   /** Title of the change request. */
   readonly title: string;
   /** Undefined while loading. */
@@ -95,7 +95,7 @@ function Bar(props: BarProps): ReactNode {
   const { formatMessage } = useIntl();
   const entryTitle = useEntryTitle(schema, entry, writing);
   const review = `/sites/${site.id}/review`;
-  const { isChanged, kept } = writing;
+  const { isChanged, syncState } = writing;
   return (
     <PageBar
       trail={[
@@ -103,23 +103,25 @@ function Bar(props: BarProps): ReactNode {
         { label: title, address: `${review}/${change}` },
       ]}
       title={entryTitle}
-      status={<KeptStatus isChanged={isChanged} isSaved={entry !== undefined} kept={kept} />}
+      status={
+        <SaveStatus isChanged={isChanged} isSaved={entry !== undefined} syncState={syncState} />
+      }
     >
       {entry !== undefined && <PreviewButton entry={entry} />}
       {entry !== undefined && mayWrite && (
-        <ProposalMenu change={change} entry={entry} detail={detail} />
+        <ChangeEntryMenu change={change} entry={entry} detail={detail} />
       )}
       {children}
     </PageBar>
   );
 }
 
-function SaveThere({ writing, acts, isRefused }: ProposalHeadProps): ReactNode {
-  const isThere = useConnection().awaySince === undefined;
+function SaveThere({ writing, acts, isRefused }: ChangeEntryHeadProps): ReactNode {
+  const isOnline = useConnection().awaySince === undefined;
   return (
     <Button
       look="primary"
-      isDisabled={!writing.isChanged || !isThere || isRefused}
+      isDisabled={!writing.isChanged || !isOnline || isRefused}
       isWorking={acts.working === "save"}
       onPress={() => acts.save()}
     >
@@ -129,19 +131,19 @@ function SaveThere({ writing, acts, isRefused }: ProposalHeadProps): ReactNode {
   );
 }
 
-interface OverProps extends ProposalHeadProps {
+interface OverProps extends ChangeEntryHeadProps {
   readonly detail: ChangeDetail;
 }
 
 function Over({ type, entry, writing, detail }: OverProps): ReactNode {
   return (
-    <EndedNote
+    <ClosedChangeNote
       type={type}
       id={entry?.id}
       detail={detail}
       typed={writing.changes}
       values={writing.values}
-      onTaken={() => writing.keeper.end()}
+      onTaken={() => writing.draftSync.stop()}
     />
   );
 }

@@ -4,17 +4,17 @@ import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { ChangeDetail } from "../../api/changes/change.ts";
-import { useTakeOut } from "../../api/changes/propose-entry.ts";
+import { useRemoveFromChange } from "../../api/changes/propose-entry.ts";
 import { type Entry, useDeleteEntry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "./proposing.module.css";
 
-interface ProposalMenuProps {
+interface ChangeEntryMenuProps {
   readonly change: number;
   readonly entry: Entry;
   /** Undefined while loading. */
@@ -22,10 +22,10 @@ interface ProposalMenuProps {
 }
 
 /** Less common actions for an entry in a change request. */
-export function ProposalMenu({ change, entry, detail }: ProposalMenuProps): ReactNode {
+export function ChangeEntryMenu({ change, entry, detail }: ChangeEntryMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
-  const addresses = useEntryAddresses();
+  const addresses = useEntryPaths();
   const [asked, setAsked] = useState<"takeOut" | "delete">();
   const kind = detail?.entries.find(({ id }) => id === entry.id)?.kind;
   const proposal = `/sites/${site}/review/${change}`;
@@ -62,7 +62,7 @@ export function ProposalMenu({ change, entry, detail }: ProposalMenuProps): Reac
         </Popover>
       </MenuTrigger>
       {asked !== undefined && (
-        <AskDialog
+        <ConfirmActionDialog
           act={asked}
           isNew={kind === "added"}
           change={change}
@@ -84,19 +84,19 @@ interface AskDialogProps {
 }
 
 /** Explains the effect of the action and asks for confirmation. */
-function AskDialog({ act, isNew, change, entry, onClose }: AskDialogProps): ReactNode {
+function ConfirmActionDialog({ act, isNew, change, entry, onClose }: AskDialogProps): ReactNode {
   const site = useSiteId();
   const navigate = useNavigate();
-  const takeOut = useTakeOut(change);
+  const takeOut = useRemoveFromChange(change);
   const remove = useDeleteEntry(entry);
-  const done = { onSuccess: () => void navigate(`/sites/${site}/review/${change}`) };
+  const options = { onSuccess: () => void navigate(`/sites/${site}/review/${change}`) };
   const { isPending, error } = act === "delete" ? remove : takeOut;
   const go = (): void => {
     if (isPending) return;
-    if (act === "delete") remove.mutate(undefined, done);
-    else takeOut.mutate(entry, done);
+    if (act === "delete") remove.mutate(undefined, options);
+    else takeOut.mutate(entry, options);
   };
-  const words = act === "delete" ? "propose.deleteText" : "propose.takeOutText";
+  const text = act === "delete" ? "propose.deleteText" : "propose.takeOutText";
   return (
     <Dialog
       title={
@@ -109,7 +109,7 @@ function AskDialog({ act, isNew, change, entry, onClose }: AskDialogProps): Reac
       onClose={onClose}
     >
       <p>
-        <FormattedMessage id={isNew ? "propose.takeOutNew" : words} />
+        <FormattedMessage id={isNew ? "propose.takeOutNew" : text} />
       </p>
       <Refusal error={error} />
       <div className={styles["foot"]}>

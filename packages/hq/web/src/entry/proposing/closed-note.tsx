@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import type { ChangeDetail } from "../../api/changes/change.ts";
-import { hqPlace } from "../../api/content/working-copy.ts";
+import { hqStorage } from "../../api/content/working-copy.ts";
 import { useSiteId } from "../../api/sites.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { Note } from "../../ui/notes/note.tsx";
 import { nameNewEntry } from "../new-entry.ts";
 import styles from "./proposing.module.css";
 
-interface EndedNoteProps {
+interface ClosedChangeNoteProps {
   readonly type: string;
   /** Undefined for an entry that was being created in the change request. */
   readonly id: string | undefined;
@@ -24,7 +24,7 @@ interface EndedNoteProps {
 }
 
 /** Shown if the change request ends while the user is editing in it. Moves the edits to the entry on `main`. */
-export function EndedNote(props: EndedNoteProps): ReactNode {
+export function ClosedChangeNote(props: ClosedChangeNoteProps): ReactNode {
   const { type, id, detail, typed, values, onTaken } = props;
   const site = useSiteId();
   const navigate = useNavigate();
@@ -32,13 +32,13 @@ export function EndedNote(props: EndedNoteProps): ReactNode {
   const { change } = detail;
   const isChanged = Object.keys(typed).length > 0;
   const isAdded = detail.entries.some((entry) => entry.id === id && entry.kind === "added");
-  const isThere = id !== undefined && (change.state === "merged" || !isAdded);
+  const isOnMain = id !== undefined && (change.state === "merged" || !isAdded);
   const take = async (): Promise<void> => {
-    const name = isThere ? id : nameNewEntry();
+    const name = isOnMain ? id : nameNewEntry();
     // An entry that exists nowhere else keeps all its values.
-    const words = { fields: isThere ? typed : values };
-    const kept = await hqPlace({ site, type, id: name }).keep(words, undefined);
-    if (kept.kind !== "kept") {
+    const edits = { fields: isOnMain ? typed : values };
+    const result = await hqStorage({ site, type, id: name }).store(edits, undefined);
+    if (result.kind !== "kept") {
       setHasOther(true);
       return;
     }
@@ -64,7 +64,7 @@ export function EndedNote(props: EndedNoteProps): ReactNode {
               <FormattedMessage id="propose.takeWords" />
             </Button>
           )}
-          {isThere && !isChanged && (
+          {isOnMain && !isChanged && (
             <Link to={`/sites/${site}/entries/${type}/${id}`}>
               <FormattedMessage id="propose.openEntry" />
             </Link>

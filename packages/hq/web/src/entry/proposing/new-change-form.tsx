@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { Label, TextArea, TextField } from "react-aria-components";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { NewProposal as Said, Proposed } from "../../api/changes/propose-entry.ts";
+import type { NewChangeRequest as Said, ProposedChange } from "../../api/changes/propose-entry.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { AskedPeople } from "../../ui/people/reviewers-field.tsx";
+import { ReviewersField } from "../../ui/people/reviewers-field.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./proposing.module.css";
 
-interface NewProposalProps {
-  readonly entry: Proposed;
+interface NewChangeFormProps {
+  readonly entry: ProposedChange;
   readonly title: string;
   readonly isWorking: boolean;
   readonly error: Error | null;
@@ -21,10 +21,10 @@ interface NewProposalProps {
 }
 
 /** The form for a new change request: title, description, and reviewers. */
-export function NewProposal(props: NewProposalProps): ReactNode {
+export function NewChangeForm(props: NewChangeFormProps): ReactNode {
   const { entry, title, isWorking, error, onPropose, onClose } = props;
   const { formatMessage } = useIntl();
-  const named = formatMessage({ id: nameOf(entry) }, { title }).slice(0, LONGEST);
+  const named = formatMessage({ id: suggestedTitle(entry) }, { title }).slice(0, LONGEST);
   const { control, handleSubmit, watch } = useForm<Said>({
     defaultValues: { title: named, description: "", reviewers: [], draft: false },
   });
@@ -55,7 +55,7 @@ export function NewProposal(props: NewProposalProps): ReactNode {
         control={control}
         name="reviewers"
         render={({ field: { value, onChange } }) => (
-          <AskedPeople chosen={value} onChange={onChange} />
+          <ReviewersField chosen={value} onChange={onChange} />
         )}
       />
       <Controller
@@ -82,10 +82,10 @@ export function NewProposal(props: NewProposalProps): ReactNode {
 
 const LONGEST = 200;
 
-function nameOf({
+function suggestedTitle({
   id,
   deleted,
-}: Proposed): "propose.nameNew" | "propose.nameGone" | "propose.nameOf" {
+}: ProposedChange): "propose.nameNew" | "propose.nameGone" | "propose.nameOf" {
   if (deleted === true) return "propose.nameGone";
   return id === undefined ? "propose.nameNew" : "propose.nameOf";
 }

@@ -3,35 +3,35 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useChange } from "../../api/changes/change.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";
-import type { OpenedWords } from "../../draft/open-unsaved-edits.ts";
+import type { OpenedEdits } from "../../draft/open-unsaved-edits.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { labelOf } from "../form/problems.ts";
-import { EndedNote } from "./closed-note.tsx";
+import { ClosedChangeNote } from "./closed-note.tsx";
 import styles from "./proposing.module.css";
 
-interface NotInProposalProps {
+interface NotInChangeProps {
   readonly change: number;
   readonly type: string;
   /** Undefined for an entry that was being created there. */
   readonly id: string | undefined;
   readonly schema: TypeSchema | undefined;
-  readonly opened: OpenedWords | undefined;
+  readonly opened: OpenedEdits | undefined;
   readonly error: Error | null;
 }
 
 /** Shown if the change request is closed or doesn't contain the entry. Edits made there can continue elsewhere. */
-export function NotInProposal(props: NotInProposalProps): ReactNode {
+export function NotInChange(props: NotInChangeProps): ReactNode {
   const { change, type, id, schema, opened, error } = props;
   const { formatMessage } = useIntl();
   const site = useSiteId();
   const { data: detail } = useChange(change);
   if (error === null || detail === undefined) return <Waiting />;
-  if (detail.change.state === "open" || opened?.words === undefined) {
+  if (detail.change.state === "open" || opened?.edits === undefined) {
     return <Message title={<FormattedMessage id="error.noEntryTitle" />}>{error.message}</Message>;
   }
-  const { fields } = opened.words;
+  const { fields } = opened.edits;
   const review = `/sites/${site}/review`;
   return (
     <>
@@ -44,7 +44,7 @@ export function NotInProposal(props: NotInProposalProps): ReactNode {
       >
         {null}
       </PageBar>
-      <EndedNote
+      <ClosedChangeNote
         type={type}
         id={id}
         detail={detail}

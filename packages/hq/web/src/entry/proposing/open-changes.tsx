@@ -9,7 +9,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "./proposing.module.css";
 
-interface OpenProposalsProps {
+interface OpenChangesProps {
   readonly proposals: readonly ListedChange[];
   /** The authors, for their names. */
   readonly people: readonly NamedPerson[];
@@ -21,7 +21,7 @@ interface OpenProposalsProps {
 }
 
 /** Selects an open change request; the user's own come first. */
-export function OpenProposals(props: OpenProposalsProps): ReactNode {
+export function OpenChanges(props: OpenChangesProps): ReactNode {
   const { proposals, people, isWorking, error, onPropose, onClose } = props;
   const { formatMessage } = useIntl();
   const { data: session } = useSession();

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useChanges } from "../../api/changes/changes.ts";
 import {
-  type Proposed,
-  type ProposedIn,
+  type ProposedChange,
+  type ProposeResult,
   type Proposing,
-  usePropose,
+  useProposeEntry,
 } from "../../api/changes/propose-entry.ts";
 import { RefusedError } from "../../api/client.ts";
 import type { Field } from "../../api/content/schema.ts";
@@ -14,18 +14,18 @@ import { readRefusedSave } from "../../draft/conflicts.ts";
 import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
-import { decidedOf } from "./apply-decisions.ts";
-import { NewProposal } from "./new-change-form.tsx";
-import { OpenProposals } from "./open-changes.tsx";
+import { withDecisions } from "./apply-decisions.ts";
+import { NewChangeForm } from "./new-change-form.tsx";
+import { OpenChanges } from "./open-changes.tsx";
 import styles from "./proposing.module.css";
 
 interface ProposeDialogProps {
-  readonly proposed: Proposed;
+  readonly proposed: ProposedChange;
   /** Title of the entry, as the suggested title of the change request. */
   readonly title: string;
   readonly fields: readonly Field[];
   /** Called once the changes are in a change request. */
-  readonly onDone: (proposed: ProposedIn) => void;
+  readonly onDone: (proposed: ProposeResult) => void;
   readonly onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function ProposeDialog(props: ProposeDialogProps): ReactNode {
   const open = pages.flatMap((page) => page.contents);
   const [isAdding, setIsAdding] = useState(false);
   const [entry, setEntry] = useState(props.proposed);
-  const propose = usePropose();
+  const propose = useProposeEntry();
   const { variables, error } = propose;
   const put = (proposing: Proposing): void => {
     if (!propose.isPending) propose.mutate(proposing, { onSuccess: onDone });
@@ -54,7 +54,7 @@ export function ProposeDialog(props: ProposeDialogProps): ReactNode {
         {...(typeof variables.into === "number" && IN_PROPOSAL)}
         isSaving={propose.isPending}
         onDecide={(decided) => {
-          const sent = decidedOf(entry, refused, decided);
+          const sent = withDecisions(entry, refused, decided);
           setEntry(sent);
           put({ ...variables, entry: sent });
         }}
@@ -80,14 +80,14 @@ export function ProposeDialog(props: ProposeDialogProps): ReactNode {
         />
       )}
       {isAdding ? (
-        <OpenProposals
+        <OpenChanges
           {...shared}
           proposals={open}
           people={pages.flatMap((page) => page.people)}
           onPropose={(into) => put({ entry, into })}
         />
       ) : (
-        <NewProposal
+        <NewChangeForm
           {...shared}
           entry={entry}
           title={title}

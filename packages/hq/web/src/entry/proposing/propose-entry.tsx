@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import type { ProposedIn } from "../../api/changes/propose-entry.ts";
+import type { ProposeResult } from "../../api/changes/propose-entry.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";
@@ -26,11 +26,11 @@ export function ProposeEntry(props: ProposeEntryProps): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
   const navigate = useNavigate();
-  const { changes, version, keeper } = writing;
+  const { changes, version, draftSync } = writing;
   const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
   // Use the saved title, not the edited one.
   const shared = { title: entry?.title ?? title, fields, onClose };
-  const toProposal = ({ change, entry: proposed }: ProposedIn): void => {
+  const toProposal = ({ change, entry: proposed }: ProposeResult): void => {
     const at = `/sites/${site}/review/${change}`;
     void navigate(proposed === undefined ? at : `${at}/entries/${type}/${proposed.id}`);
   };
@@ -40,15 +40,21 @@ export function ProposeEntry(props: ProposeEntryProps): ReactNode {
       <ProposeDialog
         {...shared}
         proposed={proposed}
-        onDone={(done) => {
+        onDone={(result) => {
           // Editing continues there, so nothing is unsaved here.
-          keeper.end();
-          toProposal(done);
+          draftSync.stop();
+          toProposal(result);
         }}
       />
     );
   }
   if (asked !== "proposeDeletion" || entry === undefined) return null;
-  const gone = { type, id: entry.id, version: entry.version, fields: {}, deleted: true } as const;
-  return <ProposeDialog {...shared} proposed={gone} onDone={toProposal} />;
+  const deletion = {
+    type,
+    id: entry.id,
+    version: entry.version,
+    fields: {},
+    deleted: true,
+  } as const;
+  return <ProposeDialog {...shared} proposed={deletion} onDone={toProposal} />;
 }

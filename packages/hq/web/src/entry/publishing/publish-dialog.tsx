@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { type PublishCheck, useDiscard, usePublishCheck } from "../../api/publishing/publishing.ts";
-import { savesAtOnce, useSite } from "../../api/sites.ts";
+import { savesToMain, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -37,7 +37,7 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
   const { data: check } = checked;
   const { data: site } = useSite();
   const discard = useDiscard(entry);
-  const mayDiscard = site !== undefined && savesAtOnce(site) && entry.live !== undefined;
+  const mayDiscard = site !== undefined && savesToMain(site) && entry.live !== undefined;
   const canPublish = check !== undefined && check.problems.length === 0;
   return (
     <Dialog

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RefusedError } from "../../api/client.ts";
-import { useBringBack, useDeletedEntries } from "../../api/content/deleted.ts";
+import { useRestoreDeleted, useDeletedEntries } from "../../api/content/deleted.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
-import { savesAtOnce, useSite } from "../../api/sites.ts";
+import { savesToMain, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -12,7 +12,7 @@ import { LiveMessage } from "../../ui/values/live-message.tsx";
 import type { Writing } from "../use-writing.ts";
 import styles from "../conflict/unsaved-notes.module.css";
 
-interface HindrancesProps {
+interface SaveProblemsProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   /** Why the open entry could not be refetched. */
@@ -21,10 +21,10 @@ interface HindrancesProps {
 }
 
 /** Explains what prevents saving an open entry and what the user can do. Edits are kept. */
-export function Hindrances({ schema, entry, error, writing }: HindrancesProps): ReactNode {
+export function SaveProblems({ schema, entry, error, writing }: SaveProblemsProps): ReactNode {
   const { data: site, error: siteError } = useSite();
   const isShutOut = codeOf(siteError) === "site_not_found";
-  const gone = isGone(entry, error) ? entry : undefined;
+  const deletedEntry = isDeleted(entry, error) ? entry : undefined;
   return (
     <>
       {isShutOut && (
@@ -32,8 +32,12 @@ export function Hindrances({ schema, entry, error, writing }: HindrancesProps): 
           <FormattedMessage id="hindrance.shutOut" />
         </Note>
       )}
-      {!isShutOut && gone !== undefined && (
-        <Gone entry={gone} writing={writing} mayWrite={site !== undefined && savesAtOnce(site)} />
+      {!isShutOut && deletedEntry !== undefined && (
+        <DeletedNote
+          entry={deletedEntry}
+          writing={writing}
+          mayWrite={site !== undefined && savesToMain(site)}
+        />
       )}
       {!isShutOut && codeOf(error) === "content_type_not_found" && (
         <Note tone="madder">
@@ -45,13 +49,13 @@ export function Hindrances({ schema, entry, error, writing }: HindrancesProps): 
           <FormattedMessage id="hindrance.roleGone" />
         </Note>
       )}
-      <NewForm schema={schema} />
+      <SchemaChangedNote schema={schema} />
     </>
   );
 }
 
 /** An entry deleted only by a Git push is still returned in its live state. */
-function isGone(entry: Entry | undefined, error: Error | null): boolean {
+function isDeleted(entry: Entry | undefined, error: Error | null): boolean {
   return entry?.removed === true || codeOf(error) === "content_not_found";
 }
 
@@ -59,17 +63,17 @@ function codeOf(error: Error | null): string | undefined {
   return error instanceof RefusedError ? error.problem.code : undefined;
 }
 
-interface GoneProps {
+interface DeletedNoteProps {
   readonly entry: Entry;
   readonly writing: Writing;
   readonly mayWrite: boolean;
 }
 
 /** Someone else deleted the entry. It can be restored with the edits. */
-function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
+function DeletedNote({ entry, writing, mayWrite }: DeletedNoteProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, isPending } = useDeletedEntries();
-  const bringBack = useBringBack();
+  const bringBack = useRestoreDeleted();
   const deleted = data?.pages.flatMap(({ entries }) => entries).find(({ id }) => id === entry.id);
   // Wait for the author, so that the message appears only once.
   if (isPending) return null;
@@ -92,7 +96,7 @@ function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
             <Button
               isWorking={bringBack.isPending}
               onPress={() =>
-                bringBack.mutate({ entry: deleted }, { onSuccess: () => writing.keeper.retry() })
+                bringBack.mutate({ entry: deleted }, { onSuccess: () => writing.draftSync.retry() })
               }
             >
               <FormattedMessage id="hindrance.bringBack" />
@@ -106,13 +110,13 @@ function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
 }
 
 /** Announces that the schema changed while the form was open, because fields may have disappeared. */
-function NewForm({ schema }: Pick<HindrancesProps, "schema">): ReactNode {
+function SchemaChangedNote({ schema }: Pick<SaveProblemsProps, "schema">): ReactNode {
   const { formatList } = useIntl();
-  const [seen, setSeen] = useState(schema);
-  const before = new Map(seen.fields.map((field) => [field.apiId, field]));
+  const [seenSchema, setSeenSchema] = useState(schema);
+  const before = new Map(seenSchema.fields.map((field) => [field.apiId, field]));
   const after = new Map(schema.fields.map((field) => [field.apiId, field]));
   const added = schema.fields.filter(({ apiId }) => !before.has(apiId));
-  const removed = seen.fields.filter(({ apiId }) => !after.has(apiId));
+  const removed = seenSchema.fields.filter(({ apiId }) => !after.has(apiId));
   const changed = schema.fields.filter((field) => {
     const old = before.get(field.apiId);
     return old !== undefined && JSON.stringify(old) !== JSON.stringify(field);
@@ -133,7 +137,7 @@ function NewForm({ schema }: Pick<HindrancesProps, "schema">): ReactNode {
         <FormattedMessage id="hindrance.changed" values={{ fields: names(changed) }} />
       )}
       <span className={styles["acts"]}>
-        <Button onPress={() => setSeen(schema)}>
+        <Button onPress={() => setSeenSchema(schema)}>
           <FormattedMessage id="words.goOn" />
         </Button>
       </span>

@@ -18,7 +18,7 @@ export interface PublishState {
   /** Number of saved fields that differ from the live version. */
   readonly differing: number;
   /** URL of the published JSON; undefined if the entry isn't public. */
-  readonly dataAddress: string | undefined;
+  readonly publishedDataUrl: string | undefined;
 }
 
 interface Publishable {
@@ -32,20 +32,21 @@ interface Publishable {
 
 /** Returns whether an entry can be published, or why not. */
 export function usePublishState(of: Publishable): PublishState {
-  const { type, schema, entry, site, writing, isThere } = of;
+  const { type, schema, entry, site, writing, isThere: isOnline } = of;
   const { isChanged } = writing;
   const { data: check } = usePublishCheck(isChanged ? undefined : entry);
   return {
     ...publishing(entry, {
       isChanged,
-      isThere,
+      isOnline,
       isReviewed: site.reviewRequired,
       isPublic: site.publishing,
     }),
-    open: check === undefined ? emptyProblems(schema, writing) : worded(schema, check.problems),
-    toKnow: worded(schema, check?.warnings ?? []),
+    open:
+      check === undefined ? emptyProblems(schema, writing) : toOpenProblems(schema, check.problems),
+    toKnow: toOpenProblems(schema, check?.warnings ?? []),
     differing: check?.changes?.fields.length ?? 0,
-    dataAddress: dataAddress(site, { type, schema, entry }),
+    publishedDataUrl: publishedDataUrl(site, { type, schema, entry }),
   };
 }
 
@@ -55,11 +56,11 @@ function emptyProblems({ fields }: TypeSchema, { values }: Writing): readonly Op
 }
 
 /** Converts HQ's messages about values to problems with readable locations. */
-function worded(
+function toOpenProblems(
   { fields }: TypeSchema,
-  said: PublishCheck["problems"] | PublishCheck["warnings"],
+  problems: PublishCheck["problems"] | PublishCheck["warnings"],
 ): readonly OpenProblem[] {
-  return said.map(({ path, message }) => ({ path, message, label: labelOf(path, fields) }));
+  return problems.map(({ path, message }) => ({ path, message, label: labelOf(path, fields) }));
 }
 
 interface Live {
@@ -69,7 +70,7 @@ interface Live {
 }
 
 /** Returns the URL of an entry's published JSON; undefined if the entry isn't public. */
-function dataAddress(site: Site, { type, schema, entry }: Live): string | undefined {
+function publishedDataUrl(site: Site, { type, schema, entry }: Live): string | undefined {
   if (!site.publishing || entry?.live === undefined) return undefined;
   const file = schema.kind === "object" ? type : `${type}/${encodeURIComponent(entry.live.slug)}`;
   return `${site.publicUrl}/api/${file}.json`;
@@ -78,7 +79,7 @@ function dataAddress(site: Site, { type, schema, entry }: Live): string | undefi
 interface PublishedFrom {
   readonly isChanged: boolean;
   /** Whether HQ is reachable. */
-  readonly isThere: boolean;
+  readonly isOnline: boolean;
   /** Whether changes must go through a change request. */
   readonly isReviewed: boolean;
   /** Whether publishing of the site is on. */
@@ -88,9 +89,9 @@ interface PublishedFrom {
 /** Returns whether there is something to publish, or why not. */
 function publishing(
   entry: Entry | undefined,
-  { isChanged, isThere, isReviewed, isPublic }: PublishedFrom,
+  { isChanged, isOnline, isReviewed, isPublic }: PublishedFrom,
 ): { readonly canPublish: boolean; readonly why: ReactNode } {
-  if (!isThere) return { canPublish: false, why: <FormattedMessage id="entry.away" /> };
+  if (!isOnline) return { canPublish: false, why: <FormattedMessage id="entry.away" /> };
   if (isChanged && isReviewed) {
     return { canPublish: false, why: <FormattedMessage id="propose.only" /> };
   }

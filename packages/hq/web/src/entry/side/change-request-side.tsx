@@ -5,12 +5,12 @@ import { useChange } from "../../api/changes/change.ts";
 import { useComments } from "../../api/changes/comments.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { Field } from "../../api/content/schema.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { writtenOf } from "../../ui/people/mentions.ts";
 import { jumpTo } from "../jump-to.ts";
 import styles from "./side.module.css";
 
-interface OfProposalProps {
+interface ChangeRequestSideProps {
   /** Number of the change request. */
   readonly change: number;
   readonly entry: Entry | undefined;
@@ -18,13 +18,13 @@ interface OfProposalProps {
 }
 
 /** Comments on the entry in the change request, and its other changes. */
-export function OfProposal({ change, entry, fields }: OfProposalProps): ReactNode {
+export function ChangeRequestSide({ change, entry, fields }: ChangeRequestSideProps): ReactNode {
   const { data: detail } = useChange(change);
-  const { data: said } = useComments(change);
-  const { form } = useEntryAddresses();
+  const { data: comments } = useComments(change);
+  const { form } = useEntryPaths();
   const all = detail?.entries ?? [];
   const path = all.find(({ id }) => id === entry?.id)?.path;
-  const open = (said?.contents ?? []).filter(
+  const open = (comments?.contents ?? []).filter(
     (one) =>
       path !== undefined && one.path === path && one.id === one.threadId && one.resolvedAt === null,
   );
@@ -39,7 +39,7 @@ export function OfProposal({ change, entry, fields }: OfProposalProps): ReactNod
           <ul className={styles["sayings"]}>
             {open.map((one) => (
               <li key={one.id}>
-                <Saying body={one.body} field={one.field} fields={fields} />
+                <CommentSummary body={one.body} field={one.field} fields={fields} />
               </li>
             ))}
           </ul>
@@ -65,7 +65,7 @@ export function OfProposal({ change, entry, fields }: OfProposalProps): ReactNod
   );
 }
 
-interface SayingProps {
+interface CommentSummaryProps {
   readonly body: string;
   /** The field commented on; null for the whole entry. */
   readonly field: string | null;
@@ -73,13 +73,13 @@ interface SayingProps {
 }
 
 /** A comment with a link to its field. */
-function Saying({ body, field, fields }: SayingProps): ReactNode {
-  const words = writtenOf(body);
+function CommentSummary({ body, field, fields }: CommentSummaryProps): ReactNode {
+  const text = writtenOf(body);
   const of = fields.find(({ apiId }) => apiId === field?.split(/[.[]/u)[0]);
-  if (of === undefined) return <p className={styles["saying"]}>{words}</p>;
+  if (of === undefined) return <p className={styles["saying"]}>{text}</p>;
   return (
     <button type="button" className={styles["saying"]} onClick={() => jumpTo(of.apiId)}>
-      <b>{of.label}</b> {words}
+      <b>{of.label}</b> {text}
     </button>
   );
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useTouching } from "../../api/changes/changes.ts";
+import { useChangesOfEntry } from "../../api/changes/changes.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import styles from "./side.module.css";
 
 /** The open change requests that also change the entry. */
-export function InProposals({ entry }: { readonly entry: Entry }): ReactNode {
+export function ChangeRequestsSection({ entry }: { readonly entry: Entry }): ReactNode {
   const site = useSiteId();
-  const { data: touching = [] } = useTouching(entry.id);
+  const { data: touching = [] } = useChangesOfEntry(entry.id);
   if (touching.length === 0) return null;
   return (
     <section className={styles["section"]}>

@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TimedAct, TimeState } from "../../api/publishing/entry-times.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { useLiveWords } from "../../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../../ui/values/live-message.tsx";
 import entryStyles from "../entry.module.css";
 import styles from "./side.module.css";
 
@@ -17,9 +17,9 @@ interface DatesSectionProps {
 /** The schedule of the entry and its past dates. */
 export function DatesSection(props: DatesSectionProps): ReactNode {
   const { entry, times, mayWrite, onSchedule } = props;
-  const wordsOf = useLiveWords();
+  const liveMessageId = useLiveMessageId();
   const known = [
-    [wordsOf("side.liveSince"), entry.live?.publishedAt],
+    [liveMessageId("side.liveSince"), entry.live?.publishedAt],
     ["side.begun", entry.createdAt],
     ["side.saved", entry.updatedAt],
   ] as const satisfies readonly (readonly [MessageId, string | undefined])[];

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useIntl } from "react-intl";
-import { useProposal } from "../../api/content/entry-place.ts";
+import { useChangeNumber } from "../../api/content/entry-place.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import type { TimeState } from "../../api/publishing/entry-times.ts";
@@ -10,17 +10,17 @@ import { useMedia } from "../../shell/use-media.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { Writing } from "../use-writing.ts";
-import { OfProposal } from "./change-request-side.tsx";
-import { InProposals } from "./change-requests-section.tsx";
+import { ChangeRequestSide } from "./change-request-side.tsx";
+import { ChangeRequestsSection } from "./change-requests-section.tsx";
 import { DatesSection } from "./dates-section.tsx";
 import { Drawer } from "./drawer.tsx";
-import { leadToField, scrollForm, watchForm } from "./form-scroll.ts";
+import { focusFieldFromPreview, scrollForm, watchForm } from "./form-scroll.ts";
 import { LastChanges } from "./last-changes.tsx";
-import { HereNow } from "./presence-section.tsx";
+import { PresenceSection } from "./presence-section.tsx";
 import { Problems } from "./problems-section.tsx";
 import type { ScrollPlace } from "./scroll-place.ts";
 import { SlugSection } from "./slug-section.tsx";
-import { useScrollTogether } from "./use-synced-scroll.ts";
+import { useSyncedScroll } from "./use-synced-scroll.ts";
 import { UsedIn } from "./used-in.tsx";
 import styles from "./side.module.css";
 
@@ -39,7 +39,7 @@ interface FormBeside {
   readonly watch: (listener: (place: ScrollPlace) => void) => () => void;
 }
 
-const FORM: FormBeside = { onField: leadToField, scrollTo: scrollForm, watch: watchForm };
+const FORM: FormBeside = { onField: focusFieldFromPreview, scrollTo: scrollForm, watch: watchForm };
 
 interface EntrySideProps {
   readonly type: string;
@@ -60,24 +60,24 @@ export function EntrySide(props: EntrySideProps): ReactNode {
   const { schema, entry, site, preview: Shown } = props;
   const { isBeside } = usePreviewBeside();
   if (!isBeside || entry === undefined) return <Facts {...props} />;
-  return <Together schema={schema} entry={entry} site={site} shown={Shown} />;
+  return <SyncedPreview schema={schema} entry={entry} site={site} shown={Shown} />;
 }
 
-interface TogetherProps extends Pick<EntrySideProps, "schema" | "site"> {
+interface SyncedPreviewProps extends Pick<EntrySideProps, "schema" | "site"> {
   readonly entry: Entry;
   readonly shown: Preview;
 }
 
 /** The preview, scrolled in sync with the form. */
-function Together({ shown: Shown, ...previewed }: TogetherProps): ReactNode {
-  useScrollTogether();
+function SyncedPreview({ shown: Shown, ...previewed }: SyncedPreviewProps): ReactNode {
+  useSyncedScroll();
   return <Shown {...previewed} form={FORM} />;
 }
 
 /** Problems, URL, dates, people, references, and latest changes. */
 function Facts(props: EntrySideProps): ReactNode {
   const { type, schema, entry, site, writing, times, onSchedule } = props;
-  const change = useProposal();
+  const change = useChangeNumber();
   const mayWrite = site.role !== "view";
   const { formatMessage } = useIntl();
   const label = formatMessage({ id: "side.label" });
@@ -85,8 +85,10 @@ function Facts(props: EntrySideProps): ReactNode {
   const sections = (
     <>
       {mayWrite && <Problems toFix={props.state.open} toKnow={props.state.toKnow} />}
-      {change === undefined && entry !== undefined && <InProposals entry={entry} />}
-      {change !== undefined && <OfProposal change={change} entry={entry} fields={schema.fields} />}
+      {change === undefined && entry !== undefined && <ChangeRequestsSection entry={entry} />}
+      {change !== undefined && (
+        <ChangeRequestSide change={change} entry={entry} fields={schema.fields} />
+      )}
       {schema.kind === "list" && (
         <SlugSection
           type={type}
@@ -99,7 +101,7 @@ function Facts(props: EntrySideProps): ReactNode {
       {entry !== undefined && change === undefined && (
         <>
           <DatesSection entry={entry} times={times} mayWrite={mayWrite} onSchedule={onSchedule} />
-          <HereNow people={props.people} fields={schema.fields} />
+          <PresenceSection people={props.people} fields={schema.fields} />
           <UsedIn entry={entry} />
           <LastChanges entry={entry} />
         </>

@@ -8,11 +8,11 @@ const LINE_PX = 40;
 const followed = new WeakMap<Element, number>();
 
 /** The field that is being focused from the preview. Its focus event must not scroll the preview again. */
-let led: string | undefined;
+let focusedFromPreview: string | undefined;
 
 /** Scrolls the form to a value selected in the preview. */
-export function leadToField(path: string): void {
-  [led] = path.split(".");
+export function focusFieldFromPreview(path: string): void {
+  [focusedFromPreview] = path.split(".");
   jumpTo(path);
   const scroller = scrollerOf("data-field");
   if (scroller !== undefined) followed.set(scroller, Math.round(scroller.scrollTop));
@@ -21,7 +21,7 @@ export function leadToField(path: string): void {
 /** Calls `listener` with the form's position whenever the user scrolls it or enters another field. */
 export function watchForm(listener: (place: ScrollPlace) => void): () => void {
   const left = new AbortController();
-  const heard = { capture: true, passive: true, signal: left.signal };
+  const listenerOptions = { capture: true, passive: true, signal: left.signal };
   const scrolled = ({ target }: Event): void => {
     if (!(target instanceof Element) || target !== scrollerOf("data-field")) return;
     const place = isFollowing(target) ? undefined : placeIn(target, "data-field");
@@ -30,12 +30,12 @@ export function watchForm(listener: (place: ScrollPlace) => void): () => void {
   const entered = ({ target }: Event): void => {
     const field = target instanceof Element ? target.closest("[data-field]") : null;
     const name = field?.getAttribute("data-field");
-    const isLed = name === led;
-    led = undefined;
+    const isLed = name === focusedFromPreview;
+    focusedFromPreview = undefined;
     if (name != null && !isLed) listener({ name, part: 0 });
   };
-  document.addEventListener("scroll", scrolled, heard);
-  document.addEventListener("focusin", entered, heard);
+  document.addEventListener("scroll", scrolled, listenerOptions);
+  document.addEventListener("focusin", entered, listenerOptions);
   return () => left.abort();
 }
 

@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
 import type { Writing } from "../use-writing.ts";
-import { type AddressParts, addressParts } from "./url-path-parts.ts";
+import { type UrlPathParts, urlPathParts } from "./url-path-parts.ts";
 import styles from "./side.module.css";
 
 interface OpenSlugProps {
@@ -17,15 +17,15 @@ interface OpenSlugProps {
   readonly entry: Entry | undefined;
   readonly writing: Writing;
   /** The slug generated from the title. */
-  readonly made: string | undefined;
+  readonly generated: string | undefined;
   /** Discards the edited slug. */
   readonly onLock: () => void;
 }
 
 /** Edits the slug: shows whether it is available and which links would break. */
-export function OpenSlug({ type, entry, writing, made, onLock }: OpenSlugProps): ReactNode {
+export function OpenSlug({ type, entry, writing, generated, onLock }: OpenSlugProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { before } = useAddressParts(type, entry);
+  const { before } = useUrlPathParts(type, entry);
   const value = writing.values[SLUG];
   const slug = typeof value === "string" ? value : "";
   const { data: check } = useSlugCheck({ type, entry: entry?.id, slug });
@@ -45,9 +45,9 @@ export function OpenSlug({ type, entry, writing, made, onLock }: OpenSlugProps):
         data-path={SLUG}
       />
       <Found type={type} found={found} isOwn={slug === entry?.slug} />
-      {entry !== undefined && <Breaks entry={entry} wanted={slug} />}
-      <Ways
-        made={made === slug ? undefined : made}
+      {entry !== undefined && <BrokenLinkWarning entry={entry} wanted={slug} />}
+      <SlugActions
+        generated={generated === slug ? undefined : generated}
         isNew={entry === undefined}
         onMake={(next) => writing.set(SLUG, next)}
         onLock={onLock}
@@ -56,20 +56,20 @@ export function OpenSlug({ type, entry, writing, made, onLock }: OpenSlugProps):
   );
 }
 
-interface WaysProps {
-  readonly made: string | undefined;
+interface SlugActionsProps {
+  readonly generated: string | undefined;
   readonly isNew: boolean;
   readonly onMake: (slug: string) => void;
   readonly onLock: () => void;
 }
 
-function Ways({ made, isNew, onMake, onLock }: WaysProps): ReactNode {
+function SlugActions({ generated, isNew, onMake, onLock }: SlugActionsProps): ReactNode {
   const Icon = isNew ? LockOpen : Lock;
   return (
     <div className={styles["acts"]}>
-      {made !== undefined && (
-        <Button look="quiet" onPress={() => onMake(made)}>
-          <FormattedMessage id="slug.make" values={{ slug: made }} />
+      {generated !== undefined && (
+        <Button look="quiet" onPress={() => onMake(generated)}>
+          <FormattedMessage id="slug.make" values={{ slug: generated }} />
         </Button>
       )}
       <Button look="quiet" onPress={onLock}>
@@ -104,7 +104,7 @@ interface SlugProblemProps {
 }
 
 function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { takenBy, message } = problem;
   return (
     <p className={styles["problem"]} role="alert">
@@ -127,13 +127,19 @@ function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
 }
 
 /** Warns about the public URL that would stop working. */
-function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: string }): ReactNode {
-  const { before, after, shown } = useAddressParts(entry.type, entry);
+function BrokenLinkWarning({
+  entry,
+  wanted: newSlug,
+}: {
+  readonly entry: Entry;
+  readonly wanted: string;
+}): ReactNode {
+  const { before, after, shown } = useUrlPathParts(entry.type, entry);
   const { data: users = [] } = useEntryUsers(entry);
   const live = entry.live?.slug;
-  if (live === undefined || live === wanted) return null;
+  if (live === undefined || live === newSlug) return null;
   const count = new Set(users.map(({ id, slug }) => id ?? slug)).size;
-  const [from, to] = [`${before}${shown(live)}${after}`, `${before}${shown(wanted)}${after}`];
+  const [from, to] = [`${before}${shown(live)}${after}`, `${before}${shown(newSlug)}${after}`];
   return (
     <div className={styles["breaks"]} role="note">
       <p>
@@ -144,7 +150,7 @@ function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: str
           <FormattedMessage id="slug.follows" values={{ count }} />
         </p>
       )}
-      {wanted !== "" && <CopyBoth from={from} to={to} />}
+      {newSlug !== "" && <CopyBoth from={from} to={to} />}
     </div>
   );
 }
@@ -171,8 +177,8 @@ function CopyBoth({ from, to }: { readonly from: string; readonly to: string }):
 }
 
 /** Returns the parts of an entry's URL path. For a new entry, assumes it is created now. */
-export function useAddressParts(type: string, entry: Entry | undefined): AddressParts {
+export function useUrlPathParts(type: string, entry: Entry | undefined): UrlPathParts {
   const { route, timeZone } = useRoute(type, entry?.id);
   const [now] = useState(() => new Date().toISOString());
-  return addressParts(route, { id: entry?.id, createdAt: entry?.createdAt ?? now, timeZone });
+  return urlPathParts(route, { id: entry?.id, createdAt: entry?.createdAt ?? now, timeZone });
 }

@@ -5,13 +5,13 @@ import type { PersonHere } from "../../live/use-presence.ts";
 import { Avatar } from "../../ui/values/avatar.tsx";
 import styles from "./side.module.css";
 
-interface HereNowProps {
+interface PresenceSectionProps {
   readonly people: readonly PersonHere[];
   readonly fields: readonly Field[];
 }
 
 /** Other users who have the entry open, and the fields they are editing. */
-export function HereNow({ people, fields }: HereNowProps): ReactNode {
+export function PresenceSection({ people, fields }: PresenceSectionProps): ReactNode {
   const { formatList } = useIntl();
   if (people.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { titleIn } from "../form/entry-title.ts";
 import { SLUG } from "../saved-version.ts";
 import type { Writing } from "../use-writing.ts";
-import { OpenSlug, useAddressParts } from "./open-slug.tsx";
+import { OpenSlug, useUrlPathParts } from "./open-slug.tsx";
 import styles from "./side.module.css";
 
 interface SlugSectionProps {
@@ -26,8 +26,8 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
   const typed = writing.changes[SLUG];
   const isOpen = mayWrite && (isOpened || typeof typed === "string");
   // Don't query HQ for a locked slug while the title is edited.
-  const made = useMadeSlug(props, entry === undefined || isOpen);
-  const shown = entry?.slug ?? made;
+  const generated = useGeneratedSlug(props, entry === undefined || isOpen);
+  const shown = entry?.slug ?? generated;
   return (
     <section className={styles["section"]}>
       <h2>
@@ -36,7 +36,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
       {isOpen ? (
         <OpenSlug
           {...props}
-          made={made}
+          generated={generated}
           onLock={() => {
             setIsOpened(false);
             writing.draft.drop([SLUG]);
@@ -57,7 +57,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
 }
 
 /** Returns the slug that the edited title would generate. */
-function useMadeSlug(
+function useGeneratedSlug(
   { type, schema, entry, writing }: SlugSectionProps,
   isWanted: boolean,
 ): string | undefined {
@@ -73,7 +73,7 @@ interface LockedSlugProps extends SlugSectionProps {
 }
 
 function LockedSlug({ type, entry, mayWrite, shown, onOpen }: LockedSlugProps): ReactNode {
-  const parts = useAddressParts(type, entry);
+  const parts = useUrlPathParts(type, entry);
   return (
     <>
       <p className={styles["address"]}>

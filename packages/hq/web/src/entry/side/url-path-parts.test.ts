@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addressParts } from "./url-path-parts.ts";
+import { urlPathParts } from "./url-path-parts.ts";
 
 function address(route: string, slug: string): string {
-  const { before, after, shown } = addressParts(route, {
+  const { before, after, shown } = urlPathParts(route, {
     id: "e1",
     createdAt: "2024-03-01T07:30:00.000Z",
     timeZone: "America/Los_Angeles",
@@ -17,5 +17,5 @@ test("an address has the slug where the route says, with its folders where that 
   expect(address("/Far/away.html", "rain")).toBe("/Far/away.html");
   expect(address("/{year}/{month}/{day}/{slug}/", "rain")).toBe("/2024/02/29/rain/");
   const isNew = { id: undefined, createdAt: "2024-03-01T07:30:00.000Z", timeZone: undefined };
-  expect(addressParts("/{id}/{year}/{slug}", isNew).before).toBe("/…/2024/");
+  expect(urlPathParts("/{id}/{year}/{slug}", isNew).before).toBe("/…/2024/");
 });

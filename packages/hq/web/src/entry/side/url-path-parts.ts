@@ -4,7 +4,7 @@ import { withDay } from "@loam/cms-core/browser";
 const FOLDER_SIGN = "~";
 
 /** The URL path around the slug, and how the slug is displayed in it. */
-export interface AddressParts {
+export interface UrlPathParts {
   readonly before: string;
   readonly after: string;
   /** Formats a slug as visitors see it: with folders if the path contains `{path}`. */
@@ -12,7 +12,7 @@ export interface AddressParts {
 }
 
 /** The parts of an entry that can appear in its URL path, besides the slug. */
-export interface AddressedEntry {
+export interface PathEntry {
   /** Absent for a new entry. */
   readonly id: string | undefined;
   readonly createdAt: string;
@@ -25,7 +25,7 @@ export interface AddressedEntry {
  *
  * @param route - Path of the type such as `/blog/{slug}` or `/docs/{path}/`, or of one entry without a slug.
  */
-export function addressParts(route: string, { id, ...created }: AddressedEntry): AddressParts {
+export function urlPathParts(route: string, { id, ...created }: PathEntry): UrlPathParts {
   const whole = withDay(route, created).replaceAll("{id}", id ?? "…");
   const [before = "", after = ""] = whole.split(/\{(?:slug|path)\}/);
   const hasFolders = route.includes("{path}");

@@ -5,7 +5,7 @@ import { isFollowing, placeIn, scrollerOf, scrollTo } from "./form-scroll.ts";
 const SIDES = ["data-field", "data-shows"] as const;
 
 /** Keeps the form and the preview next to it scrolled to the same field. */
-export function useScrollTogether(): void {
+export function useSyncedScroll(): void {
   useEffect(() => {
     const follow = ({ target }: Event): void => {
       if (!(target instanceof Element) || isFollowing(target)) return;

@@ -30,14 +30,14 @@ const UNIVERSAL = "universal";
 export function MemoryDialog(props: MemoryDialogProps): ReactNode {
   const { workerId, entry, projects, onClose } = props;
   const { formatMessage } = useIntl();
-  const [words, setWords] = useState(() => wordsOf(entry, props.project));
-  const [isTold, setIsTold] = useState(false);
+  const [values, setValues] = useState(() => initialValues(entry, props.project));
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const write = useWriteMemory(workerId, entry);
-  const { content, kind, tags, projectId } = words;
-  const isLacking = isTold && content.trim() === "";
+  const { content, kind, tags, projectId } = values;
+  const isLacking = isSubmitted && content.trim() === "";
   const send = (): void => {
-    setIsTold(true);
-    const wish = { ...words, tags: tags.split(",").flatMap((tag) => tag.trim() || []) };
+    setIsSubmitted(true);
+    const wish = { ...values, tags: tags.split(",").flatMap((tag) => tag.trim() || []) };
     if (content.trim() !== "") write.mutate(wish, { onSuccess: onClose });
   };
   return (
@@ -53,7 +53,7 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
         help={formatMessage({ id: "hub.memoryContentHelp" })}
         rows={5}
         value={content}
-        onChange={(next) => setWords({ ...words, content: next })}
+        onChange={(next) => setValues({ ...values, content: next })}
         autoFocus
         isInvalid={isLacking}
         error={isLacking ? formatMessage({ id: "form.required" }) : undefined}
@@ -66,26 +66,26 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
             ...projects.map(({ id, name }) => [id, name] as const),
           ]}
           value={projectId ?? UNIVERSAL}
-          onChange={(id) => setWords({ ...words, projectId: id === UNIVERSAL ? null : id })}
+          onChange={(id) => setValues({ ...values, projectId: id === UNIVERSAL ? null : id })}
         />
         <SelectField
           label={formatMessage({ id: "hub.kind" })}
           options={MEMORY_KINDS.map((id) => [id, formatMessage({ id: `hub.kind.${id}` })] as const)}
           value={kind}
-          onChange={(id) => setWords({ ...words, kind: kindOf(id) })}
+          onChange={(id) => setValues({ ...values, kind: kindOf(id) })}
         />
       </div>
       <TextField
         label={formatMessage({ id: "hub.tags" })}
         help={formatMessage({ id: "hub.tagsHelp" })}
         value={tags}
-        onChange={(next) => setWords({ ...words, tags: next })}
+        onChange={(next) => setValues({ ...values, tags: next })}
       />
     </FormDialog>
   );
 }
 
-interface MemoryWords {
+interface MemoryFormValues {
   readonly content: string;
   readonly kind: MemoryKind;
   /** Comma-separated. */
@@ -93,7 +93,10 @@ interface MemoryWords {
   readonly projectId: string | null;
 }
 
-function wordsOf(entry: MemoryEntry | undefined, project: string | undefined): MemoryWords {
+function initialValues(
+  entry: MemoryEntry | undefined,
+  project: string | undefined,
+): MemoryFormValues {
   if (entry === undefined) {
     return { content: "", kind: "fact", tags: "", projectId: project ?? null };
   }

@@ -7,7 +7,7 @@ import {
   MEMORY_ROWS,
   type MemoryEntry,
   type MemoryQuestion,
-  useForget,
+  useDeleteMemory,
   useMemory,
 } from "../../api/hub/memory.ts";
 import { type Project, useProjectsOfWorker } from "../../api/hub/projects.ts";
@@ -20,7 +20,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./memory.module.css";
@@ -152,7 +152,7 @@ interface EntryProps {
 
 function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
-  const forget = useForget(worker.id);
+  const forget = useDeleteMemory(worker.id);
   const { id, content, tags, updatedAt, kind } = entry;
   const known = MEMORY_KINDS.find((one) => one === kind);
   return (
@@ -177,7 +177,7 @@ function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
         </span>
       </div>
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={<FormattedMessage id="hub.forgetAsk" />}
           act={<FormattedMessage id="hub.forget" />}
           asked={forget}
@@ -185,7 +185,7 @@ function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
           onClose={() => setIsAsking(false)}
         >
           <p className={styles["content"]}>{content}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </li>
   );

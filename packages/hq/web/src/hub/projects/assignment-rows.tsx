@@ -3,10 +3,10 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Assignment, useProjects, useUnassign } from "../../api/hub/projects.ts";
 import { useWorkers } from "../../api/hub/workers.ts";
-import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import styles from "../workers/workers.module.css";
 
@@ -61,7 +61,7 @@ function AssignmentRow({ assignment, show }: AssignmentRowProps): ReactNode {
       <Tag tone={role === "pm" ? "slate" : "plain"}>
         <FormattedMessage id={`hub.role.${role}`} />
       </Tag>
-      {mayManage(workspace) && (
+      {canManage(workspace) && (
         <Button
           look="quiet"
           aria-label={formatMessage({ id: "hub.unassignOf" }, { name })}
@@ -97,7 +97,7 @@ function UnassignDialog({ assignment, onClose }: UnassignDialogProps): ReactNode
   const unassign = useUnassign();
   const which = { project: assignment.projectId, worker: assignment.workerId };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.unassignAsk" values={{ worker, project }} />}
       act={<FormattedMessage id="hub.unassign" />}
       asked={unassign}
@@ -105,6 +105,6 @@ function UnassignDialog({ assignment, onClose }: UnassignDialogProps): ReactNode
       onClose={onClose}
     >
       <FormattedMessage id="hub.unassignText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { manifestOf, type ManifestWords, wordsOf, wrongWith } from "./manifest-form-values.ts";
+import {
+  formToManifest,
+  type ManifestFormValues,
+  manifestToForm,
+  validateManifest,
+} from "./manifest-form-values.ts";
 
 const MANIFEST = {
   weight: "heavy" as const,
@@ -12,13 +17,13 @@ const MANIFEST = {
 };
 
 test("a manifest is the same after it was in the form", () => {
-  expect(manifestOf(wordsOf(MANIFEST))).toEqual(MANIFEST);
+  expect(formToManifest(manifestToForm(MANIFEST))).toEqual(MANIFEST);
   const empty = { services: [], mcpServers: {}, skills: [], envVars: [] };
-  expect(manifestOf(wordsOf(empty))).toEqual(empty);
-  expect(wrongWith(wordsOf(MANIFEST))).toBeUndefined();
+  expect(formToManifest(manifestToForm(empty))).toEqual(empty);
+  expect(validateManifest(manifestToForm(MANIFEST))).toBeUndefined();
 });
 
-test.each<[Partial<ManifestWords>, string]>([
+test.each<[Partial<ManifestFormValues>, string]>([
   [{ containers: "-1" }, "containers"],
   [{ workDir: "shop" }, "workDir"],
   [{ workDir: "/srv/../etc" }, "workDir"],
@@ -29,5 +34,5 @@ test.each<[Partial<ManifestWords>, string]>([
   [{ mcpServers: [{ name: "a", settings: "{" }] }, "mcpServers"],
   [{ envVars: "A B-C" }, "envVars"],
 ])("%j is said to be wrong at its place", (change, place) => {
-  expect(wrongWith({ ...wordsOf(MANIFEST), ...change })).toMatchObject({ place });
+  expect(validateManifest({ ...manifestToForm(MANIFEST), ...change })).toMatchObject({ place });
 });

@@ -1,35 +1,35 @@
 import type { Manifest } from "../../api/hub/projects.ts";
 
 /** The form values of a project manifest. */
-export interface ManifestWords {
+export interface ManifestFormValues {
   readonly weight: "told" | "light" | "heavy";
   readonly containers: string;
   readonly workDir: string;
-  readonly services: readonly ServiceWords[];
-  readonly mcpServers: readonly ServerWords[];
+  readonly services: readonly ServiceFormValues[];
+  readonly mcpServers: readonly ServerFormValues[];
   readonly skills: readonly string[];
   /** Comma-separated. */
   readonly envVars: string;
 }
 
-export interface ServiceWords {
+export interface ServiceFormValues {
   readonly name: string;
   /** Comma-separated. */
   readonly ports: string;
 }
 
-export interface ServerWords {
+export interface ServerFormValues {
   readonly name: string;
   /** JSON, as in an MCP configuration file. */
   readonly settings: string;
 }
 
-export interface WrongWords {
+export interface ManifestFormErrors {
   readonly place: "containers" | "workDir" | "services" | "mcpServers" | "envVars";
   readonly kind: "number" | "path" | "service" | "json" | "name";
 }
 
-export function wordsOf(manifest: Manifest): ManifestWords {
+export function manifestToForm(manifest: Manifest): ManifestFormValues {
   const { weight, containers, workDir, services, mcpServers, skills, envVars } = manifest;
   return {
     weight: weight ?? "told",
@@ -45,8 +45,8 @@ export function wordsOf(manifest: Manifest): ManifestWords {
 }
 
 /** Returns the errors to fix before saving; undefined if there are no errors. */
-export function wrongWith(words: ManifestWords): WrongWords | undefined {
-  const { containers, workDir, services, mcpServers, envVars } = words;
+export function validateManifest(values: ManifestFormValues): ManifestFormErrors | undefined {
+  const { containers, workDir, services, mcpServers, envVars } = values;
   if (!/^(?:\d{1,3}|1000)?$/.test(containers.trim())) {
     return { place: "containers", kind: "number" };
   }
@@ -66,8 +66,8 @@ export function wrongWith(words: ManifestWords): WrongWords | undefined {
 }
 
 /** Converts valid form values to a manifest. */
-export function manifestOf(words: ManifestWords): Manifest {
-  const { weight, containers, workDir, services, mcpServers, skills, envVars } = words;
+export function formToManifest(values: ManifestFormValues): Manifest {
+  const { weight, containers, workDir, services, mcpServers, skills, envVars } = values;
   return {
     ...(weight !== "told" && { weight }),
     ...(containers.trim() !== "" && { containers: Number(containers) }),
@@ -87,7 +87,7 @@ function isWorkDir(path: string): boolean {
   return /^(?:\/|~\/)/.test(path) && !path.split("/").includes("..");
 }
 
-function isService({ name, ports }: ServiceWords): boolean {
+function isService({ name, ports }: ServiceFormValues): boolean {
   if (name.trim() === "") return false;
   return listOf(ports).every((port) => /^\d{1,5}$/.test(port) && isPort(Number(port)));
 }

@@ -9,7 +9,12 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type ManifestWords, manifestOf, wordsOf, wrongWith } from "./manifest-form-values.ts";
+import {
+  type ManifestFormValues,
+  formToManifest,
+  manifestToForm,
+  validateManifest,
+} from "./manifest-form-values.ts";
 import { ServerRows } from "./server-rows.tsx";
 import { ServiceRows } from "./service-rows.tsx";
 import styles from "./projects.module.css";
@@ -23,18 +28,19 @@ const WEIGHTS = ["told", "light", "heavy"] as const;
 
 /** A project's requirements on workers. After saving, its workers set it up again. */
 export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNode {
-  const [words, setWords] = useState(() => wordsOf(project.manifest));
-  const [isTold, setIsTold] = useState(false);
+  const [values, setValues] = useState(() => manifestToForm(project.manifest));
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const save = useSaveManifest(project.id);
-  const wrong = isTold ? wrongWith(words) : undefined;
-  const isChanged = JSON.stringify(words) !== JSON.stringify(wordsOf(project.manifest));
-  const set = (change: Partial<ManifestWords>): void => {
+  const wrong = isSubmitted ? validateManifest(values) : undefined;
+  const isChanged = JSON.stringify(values) !== JSON.stringify(manifestToForm(project.manifest));
+  const set = (change: Partial<ManifestFormValues>): void => {
     if (!save.isIdle) save.reset();
-    setWords({ ...words, ...change });
+    setValues({ ...values, ...change });
   };
   const send = (): void => {
-    setIsTold(true);
-    if (wrongWith(words) === undefined && !save.isPending) save.mutate(manifestOf(words));
+    setIsSubmitted(true);
+    if (validateManifest(values) === undefined && !save.isPending)
+      save.mutate(formToManifest(values));
   };
   return (
     <Form
@@ -45,7 +51,7 @@ export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNo
         send();
       }}
     >
-      <Fields words={words} mayChange={mayChange} wrong={wrong} onChange={set} />
+      <Fields words={values} mayChange={mayChange} wrong={wrong} onChange={set} />
       <Refusal error={save.error} />
       {save.isSuccess && !isChanged && (
         <Note tone="leaf">
@@ -64,19 +70,19 @@ export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNo
 }
 
 interface FieldsProps {
-  readonly words: ManifestWords;
+  readonly words: ManifestFormValues;
   readonly mayChange: boolean;
-  readonly wrong: ReturnType<typeof wrongWith>;
-  readonly onChange: (change: Partial<ManifestWords>) => void;
+  readonly wrong: ReturnType<typeof validateManifest>;
+  readonly onChange: (change: Partial<ManifestFormValues>) => void;
 }
 
-function Fields({ words, mayChange, wrong, onChange }: FieldsProps): ReactNode {
+function Fields({ words: values, mayChange, wrong, onChange }: FieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const errorAt = (place: string): string | undefined =>
     wrong?.place === place ? formatMessage({ id: `hub.manifestWrong.${wrong.kind}` }) : undefined;
   const line = (name: "containers" | "workDir" | "envVars") => ({
     label: formatMessage({ id: `hub.${name}` }),
-    value: words[name],
+    value: values[name],
     onChange: (value: string) => onChange({ [name]: value }),
     isInvalid: errorAt(name) !== undefined,
     error: errorAt(name),
@@ -88,7 +94,7 @@ function Fields({ words, mayChange, wrong, onChange }: FieldsProps): ReactNode {
           label={formatMessage({ id: "hub.weight" })}
           help={formatMessage({ id: "hub.weightHelp" })}
           options={WEIGHTS.map((id) => [id, formatMessage({ id: `hub.weight.${id}` })] as const)}
-          value={words.weight}
+          value={values.weight}
           onChange={(id) => onChange({ weight: WEIGHTS.find((one) => one === id) ?? "told" })}
           isDisabled={!mayChange}
         />
@@ -96,19 +102,19 @@ function Fields({ words, mayChange, wrong, onChange }: FieldsProps): ReactNode {
       </div>
       <TextField {...line("workDir")} help={formatMessage({ id: "hub.workDirHelp" })} />
       <ServiceRows
-        rows={words.services}
+        rows={values.services}
         onChange={(services) => onChange({ services })}
         error={errorAt("services")}
         mayChange={mayChange}
       />
       <ServerRows
-        rows={words.mcpServers}
+        rows={values.mcpServers}
         onChange={(mcpServers) => onChange({ mcpServers })}
         error={errorAt("mcpServers")}
         mayChange={mayChange}
       />
       <SkillTicks
-        chosen={words.skills}
+        chosen={values.skills}
         onChange={(skills) => onChange({ skills })}
         mayChange={mayChange}
       />

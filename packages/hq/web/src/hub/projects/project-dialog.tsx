@@ -24,14 +24,14 @@ export function ProjectDialog({ project, onDone, onClose }: ProjectDialogProps):
   const sites = workspaces.find((one) => one.workspace.id === workspace?.id)?.sites ?? [];
   const [name, setName] = useState(project?.name ?? "");
   const [site, setSite] = useState(project?.siteId ?? NONE);
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const write = useWrite(project);
-  const isLacking = isTold && name.trim() === "";
+  const isLacking = isSubmitted && name.trim() === "";
   const send = (): void => {
-    setIsTold(true);
+    setIsSubmitted(true);
     if (name.trim() === "") return;
     const wish = { name: name.trim(), site: site === NONE ? null : site };
-    write.mutate(wish, { onSuccess: (made) => onDone(made) });
+    write.mutate(wish, { onSuccess: (saved) => onDone(saved) });
   };
   return (
     <FormDialog

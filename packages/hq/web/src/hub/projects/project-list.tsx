@@ -11,12 +11,12 @@ import {
 } from "../../api/hub/projects.ts";
 import { useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaces } from "../../api/sites.ts";
-import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { NothingYet } from "../empty-state.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
 import { ProjectDialog } from "./project-dialog.tsx";
 import table from "../table.module.css";
@@ -30,7 +30,7 @@ export function ProjectList(): ReactNode {
   const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
   if (projects === undefined) return <Loading error={error} />;
-  const manages = mayManage(workspace);
+  const manages = canManage(workspace);
   return (
     <>
       <ListHead title="nav.projects" count={projects.length}>
@@ -42,11 +42,11 @@ export function ProjectList(): ReactNode {
         )}
       </ListHead>
       {projects.length === 0 ? (
-        <NothingYet title="hub.noProjectsTitle">
+        <EmptyState title="hub.noProjectsTitle">
           <p>
             <FormattedMessage id={manages ? "hub.noProjects" : "hub.noProjectsAskAdmin"} />
           </p>
-        </NothingYet>
+        </EmptyState>
       ) : (
         <table className={table["table"]}>
           <thead>
@@ -69,7 +69,7 @@ export function ProjectList(): ReactNode {
           </tbody>
         </table>
       )}
-      <Plan projects={projects} />
+      <SuggestedGroups projects={projects} />
       {isNew && (
         <ProjectDialog onDone={({ id }) => void navigate(id)} onClose={() => setIsNew(false)} />
       )}
@@ -115,10 +115,11 @@ function ProjectRow({ project, assignments }: ProjectRowProps): ReactNode {
 }
 
 /** Shows which projects can share a worker, if not all of them can. */
-function Plan({ projects }: { readonly projects: readonly Project[] }): ReactNode {
+function SuggestedGroups({ projects }: { readonly projects: readonly Project[] }): ReactNode {
   const { data: advice } = useAdvice();
   if (advice === undefined || advice.plan.length < 2) return null;
-  const nameOf = (id: string): string => projects.find((project) => project.id === id)?.name ?? id;
+  const projectName = (id: string): string =>
+    projects.find((project) => project.id === id)?.name ?? id;
   return (
     <div className={styles["plan"]}>
       <Note tone="ochre">
@@ -130,7 +131,7 @@ function Plan({ projects }: { readonly projects: readonly Project[] }): ReactNod
             <li key={group.join(" ")}>
               <FormattedMessage
                 id="hub.planGroup"
-                values={{ number: place + 1, names: group.map(nameOf).join(", ") }}
+                values={{ number: place + 1, names: group.map(projectName).join(", ") }}
               />
             </li>
           ))}

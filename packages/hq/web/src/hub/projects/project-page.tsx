@@ -10,12 +10,12 @@ import {
   useDeleteProject,
   useProject,
 } from "../../api/hub/projects.ts";
-import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
 import { WorkflowRows } from "../workflows/workflow-rows.tsx";
@@ -75,7 +75,7 @@ function ShownProject({ project }: { readonly project: Project }): ReactNode {
 
 function PartOf({ part, project }: { readonly part: Part; readonly project: Project }): ReactNode {
   const { data: workspace } = useWorkspace();
-  const manages = mayManage(workspace);
+  const manages = canManage(workspace);
   switch (part) {
     case "needs":
       return <ManifestForm key={project.id} project={project} mayChange={manages} />;
@@ -147,7 +147,7 @@ function Acts({ project }: { readonly project: Project }): ReactNode {
   const { data: workspace } = useWorkspace();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
-  if (!mayManage(workspace)) return null;
+  if (!canManage(workspace)) return null;
   return (
     <>
       <Button look="quiet" onPress={() => setAsked("change")}>
@@ -172,7 +172,7 @@ function DeleteDialog({ project: { id, name }, onClose }: DeleteDialogProps): Re
   const navigate = useNavigate();
   const remove = useDeleteProject(id);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.delete" />}
       asked={remove}
@@ -182,6 +182,6 @@ function DeleteDialog({ project: { id, name }, onClose }: DeleteDialogProps): Re
       onClose={onClose}
     >
       <FormattedMessage id="hub.deleteProjectText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

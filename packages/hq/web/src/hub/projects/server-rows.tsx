@@ -4,13 +4,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/fields/area-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ServerWords } from "./manifest-form-values.ts";
+import type { ServerFormValues } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 
 interface ServerRowsProps {
-  readonly rows: readonly ServerWords[];
-  readonly onChange: (rows: readonly ServerWords[]) => void;
+  readonly rows: readonly ServerFormValues[];
+  readonly onChange: (rows: readonly ServerFormValues[]) => void;
   readonly error: string | undefined;
   readonly mayChange: boolean;
 }
@@ -20,7 +20,7 @@ const BEGUN = '{\n  "command": ""\n}';
 /** The MCP servers configured on the project's workers. */
 export function ServerRows({ rows, onChange, error, mayChange }: ServerRowsProps): ReactNode {
   const { formatMessage } = useIntl();
-  const set = (place: number, change: Partial<ServerWords>): void =>
+  const set = (place: number, change: Partial<ServerFormValues>): void =>
     onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
   return (
     <section className={styles["list"]}>

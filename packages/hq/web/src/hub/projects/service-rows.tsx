@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ServiceWords } from "./manifest-form-values.ts";
+import type { ServiceFormValues } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 
 interface ServiceRowsProps {
-  readonly rows: readonly ServiceWords[];
-  readonly onChange: (rows: readonly ServiceWords[]) => void;
+  readonly rows: readonly ServiceFormValues[];
+  readonly onChange: (rows: readonly ServiceFormValues[]) => void;
   readonly error: string | undefined;
   readonly mayChange: boolean;
 }
@@ -17,7 +17,7 @@ interface ServiceRowsProps {
 /** Services of the project that run on the machine, and their ports. */
 export function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsProps): ReactNode {
   const { formatMessage } = useIntl();
-  const set = (place: number, change: Partial<ServiceWords>): void =>
+  const set = (place: number, change: Partial<ServiceFormValues>): void =>
     onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
   return (
     <section className={styles["list"]}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Readiness, Worker } from "../../api/hub/workers.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { isMissing, WhatToDo } from "../requirement-advice.tsx";
+import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
 import styles from "./runs.module.css";
 
 interface CheckProps {
@@ -11,11 +11,16 @@ interface CheckProps {
   readonly worker: Worker;
   readonly readiness: Readiness | undefined;
   /** Returns the names of additional variables passed to each run of a skill. */
-  readonly given: (skill: string) => ReadonlySet<string>;
+  readonly extraVariables: (skill: string) => ReadonlySet<string>;
 }
 
 /** Shows whether a worker meets the requirements of the skills, and how to fix what is missing. */
-export function Check({ skills, worker, readiness, given }: CheckProps): ReactNode {
+export function RequirementsCheck({
+  skills,
+  worker,
+  readiness,
+  extraVariables,
+}: CheckProps): ReactNode {
   const { formatList } = useIntl();
   const found = readiness?.workers.find(({ id }) => id === worker.id);
   if (found === undefined) {
@@ -36,7 +41,7 @@ export function Check({ skills, worker, readiness, given }: CheckProps): ReactNo
     found.skills
       .filter(({ name }) => skills.includes(name))
       .flatMap(({ name, items: all }) =>
-        all.filter((item) => !(item.kind === "env_var" && given(name).has(item.name))),
+        all.filter((item) => !(item.kind === "env_var" && extraVariables(name).has(item.name))),
       )
       .filter(isMissing)
       .map((item) => [`${item.kind} ${item.name}`, item]),
@@ -59,7 +64,7 @@ export function Check({ skills, worker, readiness, given }: CheckProps): ReactNo
       <ul className={styles["todo"]}>
         {[...items].map(([key, item]) => (
           <li key={key}>
-            <WhatToDo item={item} worker={worker} />
+            <RequirementAdvice item={item} worker={worker} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import {
   hasEnded,
   type Run,
-  runAddress,
+  runUrl,
   type RunDetails,
   useArtifacts,
   useWorkflowRuns,
@@ -16,7 +16,7 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
-import { isMissing, WhatToDo } from "../requirement-advice.tsx";
+import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
@@ -60,8 +60,8 @@ interface StepsProps {
 function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
   const namesOf = useRunNames();
   const { data: workflow } = useWorkflow(run.workflowId ?? "", run.workflowId !== undefined);
-  const begun = Math.max(0, ...steps.map(({ step = 0 }) => step));
-  const waiting = hasEnded(run) ? [] : (workflow?.steps.slice(begun) ?? []);
+  const lastStarted = Math.max(0, ...steps.map(({ step = 0 }) => step));
+  const waiting = hasEnded(run) ? [] : (workflow?.steps.slice(lastStarted) ?? []);
   return (
     <ol className={styles["steps"]}>
       {steps.map((step) => (
@@ -124,7 +124,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
         <ul className={styles["todo"]}>
           {items.filter(isMissing).map((item) => (
             <li key={`${item.kind} ${item.name}`}>
-              <WhatToDo item={item} worker={worker} />
+              <RequirementAdvice item={item} worker={worker} />
             </li>
           ))}
         </ul>
@@ -146,9 +146,9 @@ function WaitsFor({ worker }: { readonly worker: Worker | undefined }): ReactNod
 function About({ details }: { readonly details: RunDetails }): ReactNode {
   const { run, ownVariables = [] } = details;
   // HQ doesn't know the worker's own values, only which variables they override.
-  const given = details.variables.filter(({ key }) => !ownVariables.includes(key));
+  const fromHq = details.variables.filter(({ key }) => !ownVariables.includes(key));
   const variables = [
-    ...given,
+    ...fromHq,
     ...ownVariables.map((key) => ({ key, value: "", scope: "worker" as const })),
   ];
   const ws = useWorkspaceSlug();
@@ -224,7 +224,7 @@ function Artifacts({ run }: { readonly run: Run }): ReactNode {
         {artifacts.map(({ path, byteSize }) => (
           <li key={path}>
             <a
-              href={runAddress(ws, run.id, `artifacts/file?path=${encodeURIComponent(path)}`)}
+              href={runUrl(ws, run.id, `artifacts/file?path=${encodeURIComponent(path)}`)}
               download
             >
               <Download size={14} aria-hidden="true" />

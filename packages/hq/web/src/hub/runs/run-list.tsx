@@ -7,7 +7,7 @@ import { useWorkers } from "../../api/hub/workers.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
-import { NothingYet } from "../empty-state.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
 import { RunRows } from "./run-rows.tsx";
 import table from "../table.module.css";
@@ -73,11 +73,11 @@ function NoRuns({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
     );
   }
   return (
-    <NothingYet title="hub.noRunsTitle">
+    <EmptyState title="hub.noRunsTitle">
       <p>
         <FormattedMessage id="hub.noRuns" />
       </p>
-    </NothingYet>
+    </EmptyState>
   );
 }
 

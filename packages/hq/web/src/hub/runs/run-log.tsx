@@ -1,7 +1,7 @@
 import { ArrowDownToLine } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Run, runAddress } from "../../api/hub/runs.ts";
+import { type Run, runUrl } from "../../api/hub/runs.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
@@ -25,13 +25,13 @@ export function RunLog({ run, title }: RunLogProps): ReactNode {
   const [search, setSearch] = useState("");
   const [isFollowing, setIsFollowing] = useState(true);
   const lines = useMemo(() => linesOf(text), [text]);
-  const words = useDeferredValue(search.trim().toLowerCase());
+  const query = useDeferredValue(search.trim().toLowerCase());
   const found =
-    words === "" ? lines : lines.filter((line) => line.text.toLowerCase().includes(words));
+    query === "" ? lines : lines.filter((line) => line.text.toLowerCase().includes(query));
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isFollowing && words === "") end.current?.scrollIntoView({ block: "nearest" });
-  }, [isFollowing, words, lines.length]);
+    if (isFollowing && query === "") end.current?.scrollIntoView({ block: "nearest" });
+  }, [isFollowing, query, lines.length]);
   return (
     <section className={styles["log"]} aria-label={formatMessage({ id: "hub.logOf" }, { title })}>
       <header className={styles["logHead"]}>
@@ -41,7 +41,7 @@ export function RunLog({ run, title }: RunLogProps): ReactNode {
           value={search}
           onChange={setSearch}
         />
-        {words !== "" && (
+        {query !== "" && (
           <span role="status" className={styles["found"]}>
             <FormattedMessage id="hub.foundLines" values={{ count: found.length }} />
           </span>
@@ -52,7 +52,7 @@ export function RunLog({ run, title }: RunLogProps): ReactNode {
         <CopyButton text={text} of={formatMessage({ id: "hub.log" })} />
         <a
           className={`${button["button"]} ${button["quiet"]} ${button["icon"]}`}
-          href={runAddress(ws, run.id, "log/text")}
+          href={runUrl(ws, run.id, "log/text")}
           download={`${run.id}.log`}
           aria-label={formatMessage({ id: "hub.downloadLog" })}
         >
@@ -74,7 +74,7 @@ export function RunLog({ run, title }: RunLogProps): ReactNode {
           <p className={styles["quiet"]}>
             <FormattedMessage
               id={
-                words !== "" ? "entries.noMatch" : isOver ? "hub.printedNothing" : "hub.printsSoon"
+                query !== "" ? "entries.noMatch" : isOver ? "hub.printedNothing" : "hub.printsSoon"
               }
             />
           </p>

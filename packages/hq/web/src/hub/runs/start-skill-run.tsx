@@ -13,7 +13,7 @@ import { AreaField } from "../../ui/fields/area-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import { Check } from "./check.tsx";
+import { RequirementsCheck } from "./check.tsx";
 import styles from "./runs.module.css";
 
 interface StartSkillRunProps {
@@ -41,14 +41,14 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
   const start = useStartSkillRun();
   const { data: workers = [] } = useWorkers();
   const [chosen, setWorker] = useState(props.worker);
-  const there = workers.filter(isRegistered);
-  const worker = there.find(({ id }) => id === chosen) ?? there[0];
+  const registered = workers.filter(isRegistered);
+  const worker = registered.find(({ id }) => id === chosen) ?? registered[0];
   const projects = useProjectsOfWorker(worker?.id).filter(({ seesVariables }) => seesVariables);
-  const [wanted, setProject] = useState(props.project);
-  const project = projects.find(({ id }) => id === wanted)?.id;
+  const [wantedProject, setProject] = useState(props.project);
+  const project = projects.find(({ id }) => id === wantedProject)?.id;
   const [values, setValues] = useState<Values>({});
   const asked = useMissingValues(skill.body, { project, worker: worker?.facts?.variables });
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     asked.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
   const { data: readiness } = useReadiness({ project });
@@ -60,7 +60,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
       version: trusted.version,
       worker: worker.id,
       ...(project !== undefined && { project }),
-      variables: given,
+      variables,
     };
     start.mutate(wish, { onSuccess: ({ id }) => void navigate(`/workspaces/${ws}/runs/${id}`) });
   };
@@ -85,7 +85,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
       ) : (
         <>
           <Where
-            workers={there}
+            workers={registered}
             worker={worker}
             projects={projects}
             project={project}
@@ -94,11 +94,11 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
           />
           <TrustNote trusted={trusted} version={skill.version} worker={worker} />
           <ValueFields names={asked} values={values} onChange={setValues} />
-          <Check
+          <RequirementsCheck
             skills={[skill.name]}
             worker={worker}
             readiness={readiness}
-            given={() => new Set(Object.keys(given))}
+            extraVariables={() => new Set(Object.keys(variables))}
           />
         </>
       )}

@@ -9,7 +9,7 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import { Check } from "./check.tsx";
+import { RequirementsCheck } from "./check.tsx";
 
 interface StartWorkflowRunProps {
   readonly workflow: Workflow;
@@ -33,7 +33,7 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
   const [chosen, setChosen] = useState<string>();
   const ordered = assigned.toSorted((left, right) => rankOf(left) - rankOf(right));
   const worker = (assigned.find((one) => one.worker.id === chosen) ?? ordered[0])?.worker;
-  const given = (skill: string): ReadonlySet<string> => {
+  const variablesOf = (skill: string): ReadonlySet<string> => {
     const inputs = steps.filter((step) => step.skill === skill).map((step) => step.inputs);
     const [first = {}, ...others] = inputs;
     const names = Object.keys(first).filter((key) =>
@@ -76,11 +76,11 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
             value={worker.id}
             onChange={setChosen}
           />
-          <Check
+          <RequirementsCheck
             skills={[...new Set(steps.map(({ skill }) => skill))]}
             worker={worker}
             readiness={readiness}
-            given={given}
+            extraVariables={variablesOf}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { tryConnection } from "../../api/connection.ts";
-import { runAddress } from "../../api/hub/runs.ts";
+import { runUrl } from "../../api/hub/runs.ts";
 
 interface RunLog {
   readonly text: string;
@@ -23,7 +23,7 @@ export function useRunLog(ws: string, id: string): RunLog {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (): void => {
-      source = new EventSource(runAddress(ws, id, "log"));
+      source = new EventSource(runUrl(ws, id, "log"));
       let isFirst = true;
       source.addEventListener("output", ({ data }: MessageEvent<string>) => {
         const added = textIn(JSON.parse(data));

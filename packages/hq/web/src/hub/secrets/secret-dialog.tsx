@@ -3,7 +3,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ToggleButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { canSeal, type SecretName, usePutSecret } from "../../api/hub/secrets.ts";
+import { canEncrypt, type SecretName, usePutSecret } from "../../api/hub/secrets.ts";
 import type { Worker } from "../../api/hub/workers.ts";
 import { useWorkspace } from "../../api/workspaces.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -36,7 +36,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
   const [wrong, setWrong] = useState<Wrong>();
   const value = useRef<HTMLTextAreaElement>(null);
   const put = usePutSecret();
-  if (!canSeal()) {
+  if (!canEncrypt()) {
     return (
       <Dialog title={<FormattedMessage id="hub.setSecret" />} isOpen onClose={onClose}>
         <Note tone="madder">

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SecretName, useDeleteSecret, useSecrets } from "../../api/hub/secrets.ts";
 import type { Worker } from "../../api/hub/workers.ts";
-import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import styles from "./secrets.module.css";
 
@@ -18,7 +18,7 @@ export function SecretList({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data, error } = useSecrets(worker.id);
   const [setting, setSetting] = useState<Partial<SecretName>>();
-  const manages = mayManage(workspace);
+  const manages = canManage(workspace);
   if (data === undefined) return <Loading error={error} />;
   return (
     <section className={styles["list"]}>
@@ -109,7 +109,7 @@ function SecretRow({ secret, worker, mayChange, onSet }: SecretRowProps): ReactN
         </>
       )}
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={<FormattedMessage id="hub.deleteAsk" values={{ name: key }} />}
           act={<FormattedMessage id="hub.delete" />}
           asked={remove}
@@ -122,7 +122,7 @@ function SecretRow({ secret, worker, mayChange, onSet }: SecretRowProps): ReactN
           onClose={() => setIsAsking(false)}
         >
           <FormattedMessage id="hub.deleteSecretText" values={{ name: worker.name }} />
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </li>
   );

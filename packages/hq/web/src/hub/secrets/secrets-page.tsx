@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Loading } from "../../ui/notes/loading.tsx";
-import { NothingYet } from "../empty-state.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { SecretList } from "./secret-list.tsx";
@@ -20,11 +20,11 @@ export function SecretsPage(): ReactNode {
     <>
       <ListHead title="nav.secrets" />
       {known.length === 0 && (
-        <NothingYet title="hub.noSecretsTitle">
+        <EmptyState title="hub.noSecretsTitle">
           <p>
             <FormattedMessage id="hub.noWorkersForSecrets" />
           </p>
-        </NothingYet>
+        </EmptyState>
       )}
       <div className={styles["page"]}>
         {known.map((worker) => (

@@ -61,8 +61,8 @@ test("whatever is written into the form is read from it again", () => {
   assert(
     property(line, line, array(name, { maxLength: 4 }), string(), (title, about, tools, body) => {
       const needs = { cli_tools: tools, mcp_servers: [], env_vars: [] };
-      const begun = newSkillText({ name: "a-b", display_name: title, description: about });
-      const text = putBody(editMatter(begun, { needs }), body);
+      const newText = newSkillText({ name: "a-b", display_name: title, description: about });
+      const text = putBody(editMatter(newText, { needs }), body);
       const read = readSkillText(text);
       expect(read.fields).toEqual({ display_name: title, description: about, needs });
       expect(read.body).toBe(body);

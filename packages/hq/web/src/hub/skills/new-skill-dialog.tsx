@@ -14,7 +14,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useSkills } from "../../api/hub/skills.ts";
-import { keepSkill, type SkillPlace } from "../../api/hub/unsaved-skills.ts";
+import { storeUnsavedSkill, type SkillPlace } from "../../api/hub/unsaved-skills.ts";
 import type { SkillFiles } from "../../draft/skill-files.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -73,7 +73,7 @@ export function NewSkillDialog({ place, onClose }: NewSkillDialogProps): ReactNo
 function useOpenNew(place: Omit<SkillPlace, "name">) {
   const navigate = useNavigate();
   return async (name: string, files: SkillFiles): Promise<void> => {
-    await keepSkill({ ...place, name }, { base: 0, files });
+    await storeUnsavedSkill({ ...place, name }, { base: 0, files });
     await navigate(`/workspaces/${place.ws}/skills/${name}`);
   };
 }
@@ -99,17 +99,17 @@ function Begin({ onReady }: WayProps): ReactNode {
   const [title, setTitle] = useState("");
   const [typed, setTyped] = useState<string>();
   const [about, setAbout] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const name = typed ?? slugOf(title);
   const problem = useNameProblem(name);
   const required = formatMessage({ id: "form.required" });
-  const lacksTitle = isTold && title.trim() === "";
-  const lacksAbout = isTold && about.trim() === "";
+  const lacksTitle = isSubmitted && title.trim() === "";
+  const lacksAbout = isSubmitted && about.trim() === "";
   const send = (): void => {
-    setIsTold(true);
+    setIsSubmitted(true);
     if (problem !== undefined || title.trim() === "" || about.trim() === "") return;
-    const words = { name, display_name: title.trim(), description: about.trim() };
-    const text = `${newSkillText(words)}${formatMessage({ id: "hub.firstWords" })}\n`;
+    const fields = { name, display_name: title.trim(), description: about.trim() };
+    const text = `${newSkillText(fields)}${formatMessage({ id: "hub.firstWords" })}\n`;
     void onReady(name, [{ path: "SKILL.md", mode: "100644", text }]);
   };
   return (
@@ -129,7 +129,7 @@ function Begin({ onReady }: WayProps): ReactNode {
         error={lacksTitle ? required : undefined}
         validationBehavior="aria"
       />
-      <NameField name={name} onChange={setTyped} problem={isTold ? problem : undefined} />
+      <NameField name={name} onChange={setTyped} problem={isSubmitted ? problem : undefined} />
       <TextField
         label={formatMessage({ id: "hub.description" })}
         help={formatMessage({ id: "hub.descriptionHelp" })}
@@ -169,12 +169,12 @@ function Paste({ onReady }: WayProps): ReactNode {
   const { formatMessage } = useIntl();
   const [text, setText] = useState("");
   const [typed, setTyped] = useState<string>();
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const name = typed ?? nameInText(text) ?? "";
   const problem = useNameProblem(name);
   const isEmpty = text.trim() === "";
   const send = (): void => {
-    setIsTold(true);
+    setIsSubmitted(true);
     if (problem !== undefined || isEmpty) return;
     void onReady(name, [{ path: "SKILL.md", mode: "100644", text: withMatter(text, name) }]);
   };
@@ -192,11 +192,11 @@ function Paste({ onReady }: WayProps): ReactNode {
         isCode
         value={text}
         onChange={setText}
-        isInvalid={isTold && isEmpty}
-        error={isTold && isEmpty ? formatMessage({ id: "form.required" }) : undefined}
+        isInvalid={isSubmitted && isEmpty}
+        error={isSubmitted && isEmpty ? formatMessage({ id: "form.required" }) : undefined}
         validationBehavior="aria"
       />
-      <NameField name={name} onChange={setTyped} problem={isTold ? problem : undefined} />
+      <NameField name={name} onChange={setTyped} problem={isSubmitted ? problem : undefined} />
       <Foot act="hub.toEditor" />
     </Form>
   );
@@ -213,7 +213,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
   const [read, setRead] = useState<ReturnType<typeof belowFolder>>();
   const [failure, setFailure] = useState<UnreadableUpload>();
   const [typed, setTyped] = useState<string>();
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const main = read?.files.find(({ path }) => path === "SKILL.md");
   const name =
     typed ?? (main && "text" in main ? nameInText(main.text) : undefined) ?? read?.folder ?? "";
@@ -228,7 +228,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
     }
   };
   const send = (): void => {
-    setIsTold(true);
+    setIsSubmitted(true);
     if (read === undefined || main === undefined || problem !== undefined) return;
     void onReady(name, read.files);
   };
@@ -267,7 +267,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
       </DropZone>
       <Taken read={read} failure={failure} />
       {main !== undefined && (
-        <NameField name={name} onChange={setTyped} problem={isTold ? problem : undefined} />
+        <NameField name={name} onChange={setTyped} problem={isSubmitted ? problem : undefined} />
       )}
       <p className={styles["soft"]}>
         <FormattedMessage

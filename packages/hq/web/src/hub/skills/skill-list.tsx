@@ -4,9 +4,9 @@ import { useFilter } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useChanges } from "../../api/changes/changes.ts";
-import { useReviewPlace } from "../../api/changes/review-context.ts";
+import { useReviewContext } from "../../api/changes/review-context.ts";
 import { type Skill, useSkills } from "../../api/hub/skills.ts";
-import { listKeptSkills } from "../../api/hub/unsaved-skills.ts";
+import { listUnsavedSkills } from "../../api/hub/unsaved-skills.ts";
 import { useReadiness, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -15,7 +15,7 @@ import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { NothingYet } from "../empty-state.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
 import { NewSkillDialog } from "./new-skill-dialog.tsx";
 import state from "../state.module.css";
@@ -30,28 +30,28 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
   const [isNew, setIsNew] = useState(false);
   const [search, setSearch] = useState("");
   const { contains } = useFilter({ sensitivity: "base" });
-  const kept = useKept({ user, ws });
+  const unsaved = useUnsavedSkills({ user, ws });
   if (skills === undefined) return <Loading error={error} />;
-  const begun = kept.filter((name) => !skills.some((skill) => skill.name === name));
+  const neverSaved = unsaved.filter((name) => !skills.some((skill) => skill.name === name));
   const found = skills.filter(({ name, display_name, description }) =>
     contains([name, display_name, description].join(" "), search),
   );
   return (
     <>
       <ListHead title="nav.skills" count={skills.length}>
-        <ToProposals />
+        <ChangeRequestsLink />
         <Button look="primary" onPress={() => setIsNew(true)}>
           <Plus size={15} aria-hidden="true" />
           <FormattedMessage id="hub.newSkill" />
         </Button>
       </ListHead>
-      {skills.length + begun.length === 0 ? (
-        <NothingYet title="hub.noSkillsTitle">
+      {skills.length + neverSaved.length === 0 ? (
+        <EmptyState title="hub.noSkillsTitle">
           <p>
             <FormattedMessage id="hub.noSkills" />
           </p>
           <pre>agent-cli skill push &lt;name&gt;</pre>
-        </NothingYet>
+        </EmptyState>
       ) : (
         <>
           <div className={table["tools"]}>
@@ -61,7 +61,7 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
               onChange={setSearch}
             />
           </div>
-          <SkillTable skills={found} begun={search === "" ? begun : []} kept={kept} />
+          <SkillTable skills={found} begun={search === "" ? neverSaved : []} kept={unsaved} />
         </>
       )}
       {isNew && <NewSkillDialog place={{ user, ws }} onClose={() => setIsNew(false)} />}
@@ -70,8 +70,8 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
 }
 
 /** Link to the change requests, with the number of open ones. */
-function ToProposals(): ReactNode {
-  const { address } = useReviewPlace();
+function ChangeRequestsLink(): ReactNode {
+  const { address } = useReviewContext();
   const count = useChanges({ state: "open" }).data?.pages[0]?.counts.open ?? 0;
   return (
     <ButtonLink href={address}>
@@ -85,20 +85,26 @@ function ToProposals(): ReactNode {
 }
 
 /** Returns the names of the skills with unsaved changes in this browser. */
-function useKept({ user, ws }: { readonly user: string; readonly ws: string }): readonly string[] {
-  const [kept, setKept] = useState<readonly string[]>([]);
+function useUnsavedSkills({
+  user,
+  ws,
+}: {
+  readonly user: string;
+  readonly ws: string;
+}): readonly string[] {
+  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
   useEffect(() => {
     let isLeft = false;
     // Without browser storage, nothing is stored.
-    listKeptSkills({ user, ws }).then(
-      (names) => !isLeft && setKept(names),
+    listUnsavedSkills({ user, ws }).then(
+      (names) => !isLeft && setUnsaved(names),
       () => undefined,
     );
     return () => {
       isLeft = true;
     };
   }, [user, ws]);
-  return kept;
+  return unsaved;
 }
 
 interface SkillTableProps {
@@ -109,8 +115,8 @@ interface SkillTableProps {
   readonly kept: readonly string[];
 }
 
-function SkillTable({ skills, begun, kept }: SkillTableProps): ReactNode {
-  if (skills.length + begun.length === 0) {
+function SkillTable({ skills, begun: neverSaved, kept: unsaved }: SkillTableProps): ReactNode {
+  if (skills.length + neverSaved.length === 0) {
     return (
       <p className={table["none"]} role="status">
         <FormattedMessage id="entries.noMatch" />
@@ -133,7 +139,7 @@ function SkillTable({ skills, begun, kept }: SkillTableProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {begun.map((name) => (
+        {neverSaved.map((name) => (
           <tr key={name}>
             <td className={table["first"]}>
               <Link to={name}>
@@ -149,7 +155,7 @@ function SkillTable({ skills, begun, kept }: SkillTableProps): ReactNode {
           </tr>
         ))}
         {skills.map((skill) => (
-          <SkillRow key={skill.name} skill={skill} hasWords={kept.includes(skill.name)} />
+          <SkillRow key={skill.name} skill={skill} hasWords={unsaved.includes(skill.name)} />
         ))}
       </tbody>
     </table>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
 import {
-  dropKeptSkill,
-  keepSkill,
-  readKeptSkill,
+  deleteUnsavedSkill,
+  storeUnsavedSkill,
+  loadUnsavedSkill,
   type SkillPlace,
 } from "../../api/hub/unsaved-skills.ts";
 import {
@@ -50,7 +50,7 @@ export function useSkillDraft(
   place: SkillPlace,
   newest: WholeSkill | null | undefined,
 ): SkillWriting | null | undefined {
-  const { draft, setDraft, saved, isNothing } = useBegun(place, newest);
+  const { draft, setDraft, saved, isNothing } = useInitialDraft(place, newest);
   const other = useNewer(place.name, draft?.base, newest);
   const [joined, setJoined] = useState<number>();
   const merged = useMemo(
@@ -68,7 +68,7 @@ export function useSkillDraft(
   if (other !== undefined && isAgreed) join(other.version, merged.files);
   const changes = useMemo(() => changesOf(saved ?? [], draft?.files ?? []), [draft, saved]);
   const isChanged = changes.size > 0;
-  const isKept = useKeeping(place, isChanged || draft?.base === 0 ? draft : undefined);
+  const isKept = useStoreDraft(place, isChanged || draft?.base === 0 ? draft : undefined);
   if (draft === undefined) return isNothing ? null : undefined;
   return {
     ...draft,
@@ -91,15 +91,15 @@ export function useSkillDraft(
 }
 
 /** Returns the stored changes or the newest version, and the base version. */
-function useBegun(place: SkillPlace, newest: WholeSkill | null | undefined) {
-  const kept = useKeptSkill(place);
+function useInitialDraft(place: SkillPlace, newest: WholeSkill | null | undefined) {
+  const stored = useUnsavedSkill(place);
   const [draft, setDraft] = useState<SkillDraft>();
-  const base = draft?.base ?? kept?.base ?? newest?.version;
+  const base = draft?.base ?? stored?.base ?? newest?.version;
   const saved = useFilesOf(place.name, base);
-  if (draft === undefined && kept !== undefined && base !== undefined && saved !== undefined) {
-    setDraft(kept ?? { base, files: saved });
+  if (draft === undefined && stored !== undefined && base !== undefined && saved !== undefined) {
+    setDraft(stored ?? { base, files: saved });
   }
-  return { draft, setDraft, saved, isNothing: newest === null && kept === null };
+  return { draft, setDraft, saved, isNothing: newest === null && stored === null };
 }
 
 interface NewerFiles {
@@ -123,20 +123,20 @@ function useNewer(
 }
 
 /** Returns the stored changes; null if nothing is stored, undefined while loading. */
-function useKeptSkill({ user, ws, name }: SkillPlace): SkillDraft | null | undefined {
-  const [kept, setKept] = useState<SkillDraft | null>();
+function useUnsavedSkill({ user, ws, name }: SkillPlace): SkillDraft | null | undefined {
+  const [storedChanges, setStored] = useState<SkillDraft | null>();
   useEffect(() => {
     let isLeft = false;
     const take = (found: SkillDraft | undefined): void => {
-      if (!isLeft) setKept(found ?? null);
+      if (!isLeft) setStored(found ?? null);
     };
     // Without browser storage, nothing is stored.
-    readKeptSkill({ user, ws, name }).then(take, () => take(undefined));
+    loadUnsavedSkill({ user, ws, name }).then(take, () => take(undefined));
     return () => {
       isLeft = true;
     };
   }, [user, ws, name]);
-  return kept;
+  return storedChanges;
 }
 
 /** Returns the files of a version; empty for version 0. */
@@ -153,8 +153,8 @@ function draftOf({ path, mode, text, content }: SkillFile): SkillFiles[number] {
 }
 
 /** Stores the changes in this browser, and deletes them when nothing differs. @returns whether they are stored */
-function useKeeping({ user, ws, name }: SkillPlace, draft: SkillDraft | undefined): boolean {
-  const [there, setThere] = useState<SkillDraft>();
+function useStoreDraft({ user, ws, name }: SkillPlace, draft: SkillDraft | undefined): boolean {
+  const [storedDraft, setStoredDraft] = useState<SkillDraft>();
   const isFirst = useRef(true);
   const waiting = useRef<() => void>(undefined);
   useEffect(() => {
@@ -164,10 +164,11 @@ function useKeeping({ user, ws, name }: SkillPlace, draft: SkillDraft | undefine
     const place = { user, ws, name };
     const keep = (): void => {
       waiting.current = undefined;
-      const kept = draft === undefined ? dropKeptSkill(place) : keepSkill(place, draft);
+      const storedChanges =
+        draft === undefined ? deleteUnsavedSkill(place) : storeUnsavedSkill(place, draft);
       // If they can't be stored, the page asks for confirmation before it is left.
-      kept.then(
-        () => setThere(draft),
+      storedChanges.then(
+        () => setStoredDraft(draft),
         () => undefined,
       );
     };
@@ -176,5 +177,5 @@ function useKeeping({ user, ws, name }: SkillPlace, draft: SkillDraft | undefine
     return () => clearTimeout(timer);
   }, [user, ws, name, draft]);
   useEffect(() => () => waiting.current?.(), []);
-  return there === draft;
+  return storedDraft === draft;
 }

@@ -22,7 +22,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { ReviewAct, ReviewTag } from "./review-state.tsx";
 import difference from "../../ui/compare/difference.module.css";
 import styles from "./versions.module.css";
@@ -152,7 +152,7 @@ function RollBack({ name, version, newest }: RollBackProps): ReactNode {
         <FormattedMessage id="hub.rollBack" values={{ version }} />
       </Button>
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={<FormattedMessage id="hub.rollBackAsk" values={{ version }} />}
           act={<FormattedMessage id="hub.rollBackAct" values={{ next: newest + 1 }} />}
           asked={roll}
@@ -165,7 +165,7 @@ function RollBack({ name, version, newest }: RollBackProps): ReactNode {
           onClose={() => setIsAsking(false)}
         >
           <FormattedMessage id="hub.rollBackText" values={{ version, next: newest + 1 }} />
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </div>
   );

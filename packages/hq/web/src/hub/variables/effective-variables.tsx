@@ -3,13 +3,13 @@ import { Fragment, type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Precedence, VariableScope } from "../../api/hub/variables.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { ForWhatFields, FromScope } from "./run-context-fields.tsx";
-import { type ForWhat, useExpanded } from "./use-expanded.ts";
+import { RunContextFields, FromScope } from "./run-context-fields.tsx";
+import { type RunContext, useExpanded } from "./use-expanded.ts";
 import styles from "./variables.module.css";
 
 /** The variables passed to a run of a project, workflow, and worker, with the values they override. */
-export function Effective(): ReactNode {
-  const [of, setOf] = useState<ForWhat>({});
+export function EffectiveVariables(): ReactNode {
+  const [of, setOf] = useState<RunContext>({});
   const { variables, precedence } = useExpanded(of);
   return (
     <aside className={styles["effective"]}>
@@ -17,7 +17,7 @@ export function Effective(): ReactNode {
         <FormattedMessage id="hub.inARun" />
       </h2>
       <div className={styles["forWhat"]}>
-        <ForWhatFields
+        <RunContextFields
           of={of}
           onChoose={(name, id) =>
             // A workflow belongs to one project.

@@ -5,17 +5,17 @@ import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkflows } from "../../api/hub/workflows.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import type { ExpandedVariable } from "./expand-variable.ts";
-import type { ForWhat } from "./use-expanded.ts";
+import type { RunContext } from "./use-expanded.ts";
 
-interface ForWhatFieldsProps {
-  readonly of: ForWhat;
-  readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
+interface RunContextFieldsProps {
+  readonly of: RunContext;
+  readonly onChoose: (name: keyof RunContext, id: string | undefined) => void;
 }
 
 const NONE = "none";
 
 /** Selects an optional project, workflow, and worker. */
-export function ForWhatFields({ of, onChoose }: ForWhatFieldsProps): ReactNode {
+export function RunContextFields({ of, onChoose }: RunContextFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: projects = [] } = useProjects();
   const { data: workflows = [] } = useWorkflows();

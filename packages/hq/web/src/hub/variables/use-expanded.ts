@@ -7,7 +7,7 @@ import {
 import { expand, type ExpandedVariable } from "./expand-variable.ts";
 
 /** The context of a run in which variables are resolved. */
-export interface ForWhat {
+export interface RunContext {
   readonly project?: string | undefined;
   readonly workflow?: string | undefined;
   readonly worker?: string | undefined;
@@ -23,14 +23,14 @@ interface Expanded {
  *
  * @param names - The variables; absent for all that have a value.
  */
-export function useExpanded(of: ForWhat, names?: readonly string[]): Expanded {
+export function useExpanded(of: RunContext, names?: readonly string[]): Expanded {
   const { project, workflow, worker } = of;
   const { data: resolved } = useResolvedVariables({ project, workflow });
-  const { data: told } = useWorkerVariables(worker ?? "", worker !== undefined);
+  const { data: ofWorker } = useWorkerVariables(worker ?? "", worker !== undefined);
   return useMemo(() => {
     const precedence = resolved?.precedence ?? "worker-last";
     const atHq = resolved?.variables ?? [];
-    const own = worker === undefined ? [] : (told?.variables ?? []);
+    const own = worker === undefined ? [] : (ofWorker?.variables ?? []);
     const all = names ?? [...new Set([...atHq, ...own].map(({ key }) => key))].toSorted();
     const variables = all.map((name) =>
       expand(name, {
@@ -40,5 +40,5 @@ export function useExpanded(of: ForWhat, names?: readonly string[]): Expanded {
       }),
     );
     return { variables, precedence };
-  }, [worker, resolved, told, names]);
+  }, [worker, resolved, ofWorker, names]);
 }

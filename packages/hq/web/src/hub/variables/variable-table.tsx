@@ -8,12 +8,12 @@ import {
   useVariables,
   useWorkerVariables,
 } from "../../api/hub/variables.ts";
-import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./variables.module.css";
@@ -75,7 +75,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
 /** HQ lists only projects and workflows whose variables the user can change. */
 function useMayChange({ scope }: AnyOwner): boolean {
   const { data: workspace } = useWorkspace();
-  return scope === "project" || scope === "workflow" || mayManage(workspace);
+  return scope === "project" || scope === "workflow" || canManage(workspace);
 }
 
 interface Asked {
@@ -195,7 +195,7 @@ function DeleteDialog({ owner, name, onClose }: DeleteDialogProps): ReactNode {
   const atWorker = useDeleteWorkerVariable(owner.scope === "worker" ? owner.id : "");
   const remove = owner.scope === "worker" ? atWorker : atHq;
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.delete" />}
       asked={remove}
@@ -203,6 +203,6 @@ function DeleteDialog({ owner, name, onClose }: DeleteDialogProps): ReactNode {
       onClose={onClose}
     >
       <FormattedMessage id="hub.deleteVariableText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkflows } from "../../api/hub/workflows.ts";
 import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import { ListHead } from "../list-head.tsx";
-import { Effective } from "./effective-variables.tsx";
+import { EffectiveVariables } from "./effective-variables.tsx";
 import type { AnyOwner } from "./variable-dialog.tsx";
 import { VariableTable } from "./variable-table.tsx";
 import styles from "./variables.module.css";
@@ -62,7 +62,7 @@ export function VariablesPage(): ReactNode {
             />
           )}
         </div>
-        <Effective />
+        <EffectiveVariables />
       </div>
     </>
   );
@@ -78,11 +78,13 @@ function useChoices(): Readonly<Record<Scope, readonly SelectOption[]>> {
   const { data: projects = [] } = useProjects();
   const { data: workflows = [] } = useWorkflows();
   const { data: workers = [] } = useWorkers();
-  const seen = projects.filter(({ seesVariables }) => seesVariables);
+  const visible = projects.filter(({ seesVariables }) => seesVariables);
   return {
     workspace: [],
-    project: named(seen),
-    workflow: named(workflows.filter(({ projectId }) => seen.some(({ id }) => id === projectId))),
+    project: named(visible),
+    workflow: named(
+      workflows.filter(({ projectId }) => visible.some(({ id }) => id === projectId)),
+    ),
     worker: named(workers.filter(isRegistered)),
   };
 }

@@ -15,13 +15,13 @@ import styles from "./workers.module.css";
 
 /** Creates a worker and guides its operator until it is online. */
 export function AddWorkerDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [made, setMade] = useState<NewWorker>();
+  const [created, setCreated] = useState<NewWorker>();
   return (
     <Dialog title={<FormattedMessage id="hub.addWorker" />} isOpen onClose={onClose}>
-      {made === undefined ? (
-        <NameForm onMade={setMade} />
+      {created === undefined ? (
+        <NameForm onMade={setCreated} />
       ) : (
-        <Registering worker={made} onClose={onClose} />
+        <Registering worker={created} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -30,15 +30,15 @@ export function AddWorkerDialog({ onClose }: { readonly onClose: () => void }): 
 function NameForm({ onMade }: { readonly onMade: (worker: NewWorker) => void }): ReactNode {
   const { formatMessage } = useIntl();
   const [name, setName] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const add = useAddWorker();
-  const lacksName = isTold && name.trim() === "";
+  const lacksName = isSubmitted && name.trim() === "";
   return (
     <Form
       className={styles["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
-        setIsTold(true);
+        setIsSubmitted(true);
         if (name.trim() !== "" && !add.isPending) add.mutate(name.trim(), { onSuccess: onMade });
       }}
     >
@@ -76,7 +76,7 @@ interface RegisteringProps {
 function Registering({ worker, onClose }: RegisteringProps): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: now } = useWorker(worker.id);
-  const isThere = now !== undefined && now.state !== "pending";
+  const isOnline = now !== undefined && now.state !== "pending";
   return (
     <div className={styles["form"]}>
       <ol className={styles["steps"]}>
@@ -87,7 +87,7 @@ function Registering({ worker, onClose }: RegisteringProps): ReactNode {
         </Step>
         <Step id="hub.step.start" command="agent-cli worker start" />
       </ol>
-      {isThere ? (
+      {isOnline ? (
         <Note tone="leaf">
           <FormattedMessage
             id="hub.registered"
@@ -106,7 +106,7 @@ function Registering({ worker, onClose }: RegisteringProps): ReactNode {
         </p>
       )}
       <div className={styles["foot"]}>
-        {isThere ? (
+        {isOnline ? (
           <ButtonLink look="primary" href={`/workspaces/${ws}/workers/${worker.id}`}>
             <FormattedMessage id="hub.toWorker" />
           </ButtonLink>

@@ -11,7 +11,7 @@ type Facts = NonNullable<Worker["facts"]>;
 const STRAINED = 0.9;
 
 /** Load of a machine in one line. */
-export function LoadWords({ facts }: { readonly facts: Facts }): ReactNode {
+export function LoadText({ facts }: { readonly facts: Facts }): ReactNode {
   const { formatNumber } = useIntl();
   const { load, cores, memoryTotal, memoryFree } = facts;
   const percent = (part: number): string => formatNumber(part, { style: "percent" });
@@ -42,7 +42,7 @@ export function LoadMeters({ facts }: { readonly facts: Facts }): ReactNode {
         <Filled
           label={formatMessage({ id: "hub.processors" })}
           part={load[0] / cores}
-          words={
+          text={
             <FormattedMessage
               id="hub.loadOf"
               values={{ load: formatNumber(load[0], { maximumFractionDigits: 1 }), cores }}
@@ -54,7 +54,7 @@ export function LoadMeters({ facts }: { readonly facts: Facts }): ReactNode {
         <Filled
           label={formatMessage({ id: "hub.memoryOf" })}
           part={1 - memoryFree / memoryTotal}
-          words={
+          text={
             <FormattedMessage
               id="hub.usedOf"
               values={{
@@ -78,14 +78,14 @@ interface FilledProps {
   readonly label: string;
   /** 0 to 1, or above when overloaded. */
   readonly part: number;
-  readonly words: ReactNode;
+  readonly text: ReactNode;
 }
 
-function Filled({ label, part, words }: FilledProps): ReactNode {
+function Filled({ label, part, text }: FilledProps): ReactNode {
   return (
     <Meter className={styles["meter"] ?? ""} value={Math.min(part, 1)} maxValue={1}>
       <Label>{label}</Label>
-      <span className={styles["meterWords"]}>{words}</span>
+      <span className={styles["meterWords"]}>{text}</span>
       <svg
         className={styles["bar"]}
         viewBox="0 0 100 6"

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useWorkers, type Worker } from "../../api/hub/workers.ts";
-import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { NothingYet } from "../empty-state.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { AddWorkerDialog } from "./add-worker-dialog.tsx";
-import { LoadWords } from "./load.tsx";
+import { LoadText } from "./load.tsx";
 import table from "../table.module.css";
 
 /** The workers of the workspace, with revoked ones last. */
@@ -20,7 +20,7 @@ export function WorkerList(): ReactNode {
   const { data: workers, error } = useWorkers();
   const [isAdding, setIsAdding] = useState(false);
   if (workers === undefined) return <Loading error={error} />;
-  const manages = mayManage(workspace);
+  const manages = canManage(workspace);
   const ordered = workers.toSorted((left, right) => rankOf(left) - rankOf(right));
   return (
     <>
@@ -33,11 +33,11 @@ export function WorkerList(): ReactNode {
         )}
       </ListHead>
       {workers.length === 0 ? (
-        <NothingYet title="hub.noWorkersTitle">
+        <EmptyState title="hub.noWorkersTitle">
           <p>
             <FormattedMessage id={manages ? "hub.noWorkersYet" : "hub.noWorkersAskAdmin"} />
           </p>
-        </NothingYet>
+        </EmptyState>
       ) : (
         <table className={table["table"]}>
           <thead>
@@ -81,7 +81,7 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactNode {
           <Since worker={worker} />
         </small>
       </td>
-      <td>{state === "online" && facts !== undefined && <LoadWords facts={facts} />}</td>
+      <td>{state === "online" && facts !== undefined && <LoadText facts={facts} />}</td>
       <td>
         {facts?.runs === undefined ? (
           "–"

@@ -3,13 +3,13 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { useRevokeWorker, useWorker, type Worker } from "../../api/hub/workers.ts";
-import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { MemoryList } from "../memory/memory-list.tsx";
 import { SecretList } from "../secrets/secret-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
@@ -101,7 +101,7 @@ function Acts({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
-  if (!mayManage(workspace) || worker.state === "revoked") return null;
+  if (!canManage(workspace) || worker.state === "revoked") return null;
   return (
     <>
       <Button look="quiet" onPress={() => setAsked("rename")}>
@@ -126,7 +126,7 @@ function RevokeDialog({ worker: { id, name }, onClose }: AskProps): ReactNode {
   const navigate = useNavigate();
   const revoke = useRevokeWorker(id);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.revokeAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.revokeAct" />}
       asked={revoke}
@@ -136,6 +136,6 @@ function RevokeDialog({ worker: { id, name }, onClose }: AskProps): ReactNode {
       onClose={onClose}
     >
       <FormattedMessage id="hub.revokeText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useAdvice, useAllAssignments, useProjects } from "../../api/hub/projects.ts";
 import type { Worker } from "../../api/hub/workers.ts";
-import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { FindingList } from "../finding-list.tsx";
@@ -30,7 +30,7 @@ export function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNo
           <h2>
             <FormattedMessage id="hub.worksOn" />
           </h2>
-          {mayManage(workspace) && (
+          {canManage(workspace) && (
             <Button onPress={() => setIsAssigning(true)}>
               <Plus size={15} aria-hidden="true" />
               <FormattedMessage id="hub.assign" />

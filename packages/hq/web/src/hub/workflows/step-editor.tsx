@@ -19,18 +19,23 @@ interface StepEditorProps {
   readonly steps: readonly DraftStep[];
   readonly mayChange: boolean;
   /** Whether to show errors for missing values. */
-  readonly isTold: boolean;
+  readonly isSubmitted: boolean;
   readonly onChange: (make: (steps: readonly DraftStep[]) => readonly DraftStep[]) => void;
 }
 
 /** The steps of a workflow, reordered by drag and drop or keyboard, next to the selected step. */
-export function StepEditor({ steps, mayChange, isTold, onChange }: StepEditorProps): ReactNode {
+export function StepEditor({
+  steps,
+  mayChange,
+  isSubmitted,
+  onChange,
+}: StepEditorProps): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const step = steps.find(({ key }) => key === chosen) ?? steps[0];
   const add = (): void => {
-    const made = newStep();
-    onChange((all) => [...all, made]);
-    setChosen(made.key);
+    const added = newStep();
+    onChange((all) => [...all, added]);
+    setChosen(added.key);
   };
   return (
     <section>
@@ -45,7 +50,7 @@ export function StepEditor({ steps, mayChange, isTold, onChange }: StepEditorPro
           </Button>
         )}
       </header>
-      {isTold && steps.length === 0 && (
+      {isSubmitted && steps.length === 0 && (
         <p className={field["error"]}>
           <FormattedMessage id="hub.stepWanted" />
         </p>
@@ -69,7 +74,7 @@ export function StepEditor({ steps, mayChange, isTold, onChange }: StepEditorPro
             place={steps.indexOf(step)}
             count={steps.length}
             mayChange={mayChange}
-            isTold={isTold}
+            isSubmitted={isSubmitted}
             onChange={(next) =>
               onChange((all) => all.map((one) => (one.key === next.key ? next : one)))
             }

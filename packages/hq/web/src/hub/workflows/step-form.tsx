@@ -19,7 +19,7 @@ interface StepFormProps {
   readonly count: number;
   readonly mayChange: boolean;
   /** Whether to show errors for missing values. */
-  readonly isTold: boolean;
+  readonly isSubmitted: boolean;
   readonly onChange: (step: DraftStep) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
@@ -29,7 +29,7 @@ const AGAIN = [1, 2, 3, 5, 10] as const;
 
 /** A step: its skill, additional inputs, and failure handling. */
 export function StepForm(props: StepFormProps): ReactNode {
-  const { step, place, count, mayChange, isTold, onChange, onMove, onRemove } = props;
+  const { step, place, count, mayChange, isSubmitted, onChange, onMove, onRemove } = props;
   const { formatMessage } = useIntl();
   const { data: skills = [] } = useSkills();
   const names = [...new Set([...skills.map(({ name }) => name), step.skill])].filter(Boolean);
@@ -45,7 +45,9 @@ export function StepForm(props: StepFormProps): ReactNode {
         value={step.skill === "" ? null : step.skill}
         onChange={(skill) => onChange({ ...step, skill, version: undefined, use: undefined })}
         isDisabled={!mayChange}
-        error={isTold && step.skill === "" ? formatMessage({ id: "form.required" }) : undefined}
+        error={
+          isSubmitted && step.skill === "" ? formatMessage({ id: "form.required" }) : undefined
+        }
       />
       <div className={styles["two"]}>
         <VersionField step={step} mayChange={mayChange} onChange={onChange} />
@@ -212,9 +214,9 @@ interface OfferedProps {
 
 function Offered({ step, onAdd }: OfferedProps): ReactNode {
   const { data: skill } = useSkill(step.skill);
-  const given = new Set(step.inputs.map(({ name }) => name));
+  const defined = new Set(step.inputs.map(({ name }) => name));
   return templateNames(skill?.body ?? "")
-    .filter((name) => !given.has(name))
+    .filter((name) => !defined.has(name))
     .map((name) => (
       <Button key={name} look="quiet" onPress={() => onAdd(name)}>
         <Plus size={15} aria-hidden="true" />

@@ -56,8 +56,8 @@ export function moveSteps(
   moved: ReadonlySet<unknown>,
   { key, isAfter }: { readonly key: unknown; readonly isAfter: boolean },
 ): readonly DraftStep[] {
-  const taken = steps.filter((step) => moved.has(step.key));
+  const movedSteps = steps.filter((step) => moved.has(step.key));
   const left = steps.filter((step) => !moved.has(step.key));
   const at = left.findIndex((step) => step.key === key);
-  return at === -1 ? steps : left.toSpliced(isAfter ? at + 1 : at, 0, ...taken);
+  return at === -1 ? steps : left.toSpliced(isAfter ? at + 1 : at, 0, ...movedSteps);
 }

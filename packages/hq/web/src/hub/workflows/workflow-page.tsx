@@ -11,7 +11,7 @@ import {
   useWorkflow,
   type Workflow,
 } from "../../api/hub/workflows.ts";
-import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useSaveKey } from "../../shell/use-save-key.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
 import { RunRows } from "../runs/run-rows.tsx";
 import { StartWorkflowRun } from "../runs/start-workflow-run.tsx";
@@ -37,13 +37,13 @@ export function WorkflowPage({ id }: { readonly id: string }): ReactNode {
   return <WorkflowEditor workflow={workflow} />;
 }
 
-interface Words {
+interface WorkflowFormValues {
   readonly name: string;
   readonly project: string | null;
   readonly steps: readonly DraftStep[];
 }
 
-function wordsOf(workflow: Workflow | undefined, project: string | null): Words {
+function initialValues(workflow: Workflow | undefined, project: string | null): WorkflowFormValues {
   return {
     name: workflow?.name ?? "",
     project: workflow?.projectId ?? project,
@@ -56,11 +56,11 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
   const [address] = useSearchParams();
-  const [words, setWords] = useState(() => wordsOf(workflow, address.get("project")));
+  const [values, setValues] = useState(() => initialValues(workflow, address.get("project")));
   const [asked, setAsked] = useState<"run" | "delete">();
-  const mayChange = mayManage(workspace);
-  const saving = useSaving(workflow, words);
-  useTitle(words.name === "" ? formatMessage({ id: "hub.newWorkflow" }) : words.name);
+  const mayChange = canManage(workspace);
+  const saving = useSaving(workflow, values);
+  useTitle(values.name === "" ? formatMessage({ id: "hub.newWorkflow" }) : values.name);
   useSaveKey(saving.act);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -70,21 +70,21 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   );
   return (
     <>
-      <Head workflow={workflow} words={words} saving={saving} onAsk={setAsked} />
+      <Head workflow={workflow} words={values} saving={saving} onAsk={setAsked} />
       <div className={page["page"]}>
         <Refusal error={saving.error} />
         <NameAndProject
-          words={words}
+          words={values}
           isNew={workflow === undefined}
           mayChange={mayChange}
           isTold={saving.isTold}
-          onChange={(change) => setWords({ ...words, ...change })}
+          onChange={(change) => setValues({ ...values, ...change })}
         />
         <StepEditor
-          steps={words.steps}
+          steps={values.steps}
           mayChange={mayChange}
-          isTold={saving.isTold}
-          onChange={(make) => setWords((was) => ({ ...was, steps: make(was.steps) }))}
+          isSubmitted={saving.isTold}
+          onChange={(make) => setValues((was) => ({ ...was, steps: make(was.steps) }))}
         />
         {workflow !== undefined && <Below workflow={workflow} />}
       </div>
@@ -116,34 +116,34 @@ interface Saving {
   readonly isTold: boolean;
 }
 
-function useSaving(workflow: Workflow | undefined, words: Words): Saving {
+function useSaving(workflow: Workflow | undefined, values: WorkflowFormValues): Saving {
   const ws = useWorkspaceSlug();
   const navigate = useNavigate();
   const add = useAddWorkflow();
   const change = useChangeWorkflow(workflow?.id ?? "");
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const save = workflow === undefined ? add : change;
-  const before = wordsOf(workflow, words.project);
+  const before = initialValues(workflow, values.project);
   const isChanged =
-    words.name !== before.name ||
-    JSON.stringify(stepsOf(words.steps)) !== JSON.stringify(stepsOf(before.steps));
+    values.name !== before.name ||
+    JSON.stringify(stepsOf(values.steps)) !== JSON.stringify(stepsOf(before.steps));
   return {
     isChanged,
     isPending: save.isPending,
     error: save.error,
-    isTold,
+    isTold: isSubmitted,
     act() {
-      setIsTold(true);
-      const name = words.name.trim();
-      const steps = stepsOf(words.steps);
+      setIsSubmitted(true);
+      const name = values.name.trim();
+      const steps = stepsOf(values.steps);
       const isWhole = name !== "" && steps.length > 0 && steps.every(({ skill }) => skill !== "");
-      if (!isWhole || words.project === null || save.isPending || !isChanged) return;
+      if (!isWhole || values.project === null || save.isPending || !isChanged) return;
       if (workflow !== undefined) {
         change.mutate({ name, steps });
         return;
       }
       add.mutate(
-        { name, steps, project: words.project },
+        { name, steps, project: values.project },
         {
           onSuccess: ({ id }) =>
             void navigate(`/workspaces/${ws}/workflows/${id}`, { replace: true, state: SETTLED }),
@@ -155,23 +155,23 @@ function useSaving(workflow: Workflow | undefined, words: Words): Saving {
 
 interface HeadProps {
   readonly workflow: Workflow | undefined;
-  readonly words: Words;
+  readonly words: WorkflowFormValues;
   readonly saving: Saving;
   readonly onAsk: (what: "run" | "delete") => void;
 }
 
-function Head({ workflow, words, saving, onAsk }: HeadProps): ReactNode {
+function Head({ workflow, words: values, saving, onAsk }: HeadProps): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
-  const mayChange = mayManage(workspace);
+  const mayChange = canManage(workspace);
   const { data: projects = [] } = useProjects();
   const project = projects.find(({ id }) => id === workflow?.projectId);
   const label = formatMessage({ id: "nav.workflows" });
   return (
     <PageBar
       trail={[{ label, address: `/workspaces/${ws}/workflows` }]}
-      title={words.name === "" ? <FormattedMessage id="hub.newWorkflow" /> : words.name}
+      title={values.name === "" ? <FormattedMessage id="hub.newWorkflow" /> : values.name}
     >
       {workflow !== undefined && mayChange && (
         <Button
@@ -208,25 +208,25 @@ function Head({ workflow, words, saving, onAsk }: HeadProps): ReactNode {
 }
 
 interface NameAndProjectProps {
-  readonly words: Words;
+  readonly words: WorkflowFormValues;
   readonly isNew: boolean;
   readonly mayChange: boolean;
   readonly isTold: boolean;
-  readonly onChange: (change: Partial<Words>) => void;
+  readonly onChange: (change: Partial<WorkflowFormValues>) => void;
 }
 
 function NameAndProject(props: NameAndProjectProps): ReactNode {
-  const { words, isNew, mayChange, isTold, onChange } = props;
+  const { words: values, isNew, mayChange, isTold: isSubmitted, onChange } = props;
   const { formatMessage } = useIntl();
   const { data: projects = [] } = useProjects();
   const required = formatMessage({ id: "form.required" });
-  const lacksName = isTold && words.name.trim() === "";
-  const lacksProject = isTold && words.project === null;
+  const lacksName = isSubmitted && values.name.trim() === "";
+  const lacksProject = isSubmitted && values.project === null;
   return (
     <div className={styles["names"]}>
       <TextField
         label={formatMessage({ id: "hub.workflowName" })}
-        value={words.name}
+        value={values.name}
         onChange={(name) => onChange({ name })}
         maxLength={100}
         isReadOnly={!mayChange}
@@ -239,7 +239,7 @@ function NameAndProject(props: NameAndProjectProps): ReactNode {
         label={formatMessage({ id: "hub.projectOne" })}
         placeholder={formatMessage({ id: "hub.choose" })}
         options={projects.map(({ id, name }) => [id, name] as const)}
-        value={words.project}
+        value={values.project}
         onChange={(project) => onChange({ project })}
         isDisabled={!isNew}
         error={lacksProject ? required : undefined}
@@ -292,7 +292,7 @@ function DeleteDialog({ workflow: { id, name }, onClose }: DeleteDialogProps): R
   const navigate = useNavigate();
   const remove = useDeleteWorkflow(id);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.delete" />}
       asked={remove}
@@ -304,6 +304,6 @@ function DeleteDialog({ workflow: { id, name }, onClose }: DeleteDialogProps): R
       onClose={onClose}
     >
       <FormattedMessage id="hub.deleteWorkflowText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

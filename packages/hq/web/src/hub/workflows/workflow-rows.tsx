@@ -5,11 +5,11 @@ import { Link } from "react-router";
 import { type Project, useProjects } from "../../api/hub/projects.ts";
 import { useWorkflowRuns } from "../../api/hub/runs.ts";
 import { useWorkflows, type Workflow } from "../../api/hub/workflows.ts";
-import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { NothingYet } from "../empty-state.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import table from "../table.module.css";
@@ -22,7 +22,7 @@ export function WorkflowList(): ReactNode {
   const { data: workflows, error } = useWorkflows();
   const { data: projects = [] } = useProjects();
   if (workflows === undefined) return <Loading error={error} />;
-  const mayMake = mayManage(workspace) && projects.length > 0;
+  const mayMake = canManage(workspace) && projects.length > 0;
   return (
     <>
       <ListHead title="nav.workflows" count={workflows.length}>
@@ -34,13 +34,13 @@ export function WorkflowList(): ReactNode {
         )}
       </ListHead>
       {workflows.length === 0 ? (
-        <NothingYet title="hub.noWorkflowsTitle">
+        <EmptyState title="hub.noWorkflowsTitle">
           <p>
             <FormattedMessage
               id={projects.length === 0 ? "hub.noWorkflowsNoProject" : "hub.noWorkflows"}
             />
           </p>
-        </NothingYet>
+        </EmptyState>
       ) : (
         <Rows workflows={workflows} projects={projects} />
       )}
@@ -61,7 +61,7 @@ export function WorkflowRows({ project }: { readonly project: string }): ReactNo
         <h2>
           <FormattedMessage id="nav.workflows" />
         </h2>
-        {mayManage(workspace) && (
+        {canManage(workspace) && (
           <ButtonLink href={`/workspaces/${ws}/workflows/new?project=${project}`}>
             <Plus size={15} aria-hidden="true" />
             <FormattedMessage id="hub.newWorkflow" />

@@ -2,13 +2,13 @@ import { encodeQR } from "qr";
 import { type ReactNode, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, done, hq } from "../../api/client.ts";
-import { useAccountAct, useTotp } from "../../api/people/account.ts";
+import { readData, expectSuccess, hq } from "../../api/client.ts";
+import { useAccountMutation, useTotp } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
-import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";
@@ -19,9 +19,9 @@ export function AuthenticatorSection({ isOn }: { readonly isOn: boolean }): Reac
   if (codes !== undefined) {
     return (
       <Section title="account.authenticator" text="account.authenticatorText">
-        <OnceShown secrets={codes} onDone={() => setCodes(undefined)}>
+        <OneTimeSecret secrets={codes} onDone={() => setCodes(undefined)}>
           <FormattedMessage id="account.recoveryCodes" />
-        </OnceShown>
+        </OneTimeSecret>
       </Section>
     );
   }
@@ -40,9 +40,9 @@ interface CodesProps {
 function SetUp({ onCodes }: CodesProps): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit } = useForm({ defaultValues: { code: "" } });
-  const start = useAccountAct(() => answer(hq.POST("/me/totp")));
-  const confirm = useAccountAct(async (code: string) => {
-    const { recoveryCodes } = await answer(hq.POST("/me/totp/confirm", { body: { code } }));
+  const start = useAccountMutation(() => readData(hq.POST("/me/totp")));
+  const confirm = useAccountMutation(async (code: string) => {
+    const { recoveryCodes } = await readData(hq.POST("/me/totp/confirm", { body: { code } }));
     onCodes(recoveryCodes);
   });
   if (start.data === undefined) {
@@ -114,11 +114,11 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 
 function TurnedOn({ onCodes }: CodesProps): ReactNode {
   const { data } = useTotp();
-  const replace = useAccountAct(async () => {
-    const { recoveryCodes } = await answer(hq.POST("/me/totp/recovery-codes"));
+  const replace = useAccountMutation(async () => {
+    const { recoveryCodes } = await readData(hq.POST("/me/totp/recovery-codes"));
     onCodes(recoveryCodes);
   });
-  const remove = useAccountAct(() => done(hq.DELETE("/me/totp")));
+  const remove = useAccountMutation(() => expectSuccess(hq.DELETE("/me/totp")));
   return (
     <>
       <Refusal error={replace.error ?? remove.error} />

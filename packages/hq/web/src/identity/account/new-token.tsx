@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { CheckboxGroup, FieldError, Label } from "react-aria-components";
 import { type Control, useController, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq, type Schemas } from "../../api/client.ts";
-import { useAccountAct } from "../../api/people/account.ts";
+import { readData, hq, type Schemas } from "../../api/client.ts";
+import { useAccountMutation } from "../../api/people/account.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
@@ -45,9 +45,9 @@ export function NewToken({ onMade }: { readonly onMade: (token: string) => void 
   const { control, handleSubmit, reset } = useForm<TokenWish>({
     defaultValues: { name: "", scopes: ["content:read"], days: 90 },
   });
-  const make = useAccountAct(async ({ name, scopes, days }: TokenWish) => {
+  const make = useAccountMutation(async ({ name, scopes, days }: TokenWish) => {
     const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString();
-    const { token } = await answer(hq.POST("/tokens", { body: { name, scopes, expiresAt } }));
+    const { token } = await readData(hq.POST("/tokens", { body: { name, scopes, expiresAt } }));
     onMade(token);
     reset();
   });

@@ -5,8 +5,8 @@ import {
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, done, hq } from "../../api/client.ts";
-import { useAccountAct, usePasskeys } from "../../api/people/account.ts";
+import { readData, expectSuccess, hq } from "../../api/client.ts";
+import { useAccountMutation, usePasskeys } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -21,12 +21,12 @@ export function PasskeysSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: passkeys = [] } = usePasskeys();
   const { control, handleSubmit, reset } = useForm({ defaultValues: { name: "" } });
-  const add = useAccountAct(async (name: string) => {
+  const add = useAccountMutation(async (name: string) => {
     await addPasskey(name);
     reset();
   });
-  const remove = useAccountAct((id: string) =>
-    done(hq.DELETE("/me/passkeys/{id}", { params: { path: { id } } })),
+  const remove = useAccountMutation((id: string) =>
+    expectSuccess(hq.DELETE("/me/passkeys/{id}", { params: { path: { id } } })),
   );
   return (
     <Section title="account.passkeys" text="account.passkeysText">
@@ -71,7 +71,7 @@ export function PasskeysSection(): ReactNode {
 }
 
 async function addPasskey(name: string): Promise<unknown> {
-  const { challenge, options } = await answer(hq.POST("/me/passkeys/options"));
+  const { challenge, options } = await readData(hq.POST("/me/passkeys/options"));
   if (!isQuestion(options)) throw new TypeError("HQ asked for a passkey in an unknown way");
   const { id, rawId, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -81,7 +81,7 @@ async function addPasskey(name: string): Promise<unknown> {
     type: "public-key" as const,
     response: { clientDataJSON, attestationObject, transports },
   };
-  return answer(hq.POST("/me/passkeys", { body: { challenge, name, credential } }));
+  return readData(hq.POST("/me/passkeys", { body: { challenge, name, credential } }));
 }
 
 /** The API schema doesn't specify these options. The browser validates the rest. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useIntl } from "react-intl";
-import { answer, hq, keepCsrfToken } from "../../api/client.ts";
-import { useAccountAct } from "../../api/people/account.ts";
+import { readData, hq, keepCsrfToken } from "../../api/client.ts";
+import { useAccountMutation } from "../../api/people/account.ts";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { Section } from "../../ui/sections/section.tsx";
@@ -17,8 +17,8 @@ const NOTHING: PasswordChange = { currentPassword: "", password: "", keepTokens:
 export function PasswordSection(): ReactNode {
   const { formatMessage } = useIntl();
   const form = useForm({ defaultValues: NOTHING });
-  const change = useAccountAct(async (body: PasswordChange) => {
-    const { csrfToken } = await answer(hq.PATCH("/me", { body }));
+  const change = useAccountMutation(async (body: PasswordChange) => {
+    const { csrfToken } = await readData(hq.PATCH("/me", { body }));
     keepCsrfToken(csrfToken);
     form.reset(NOTHING);
   });

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq, type Schemas } from "../../api/client.ts";
-import { useAccountAct } from "../../api/people/account.ts";
+import { readData, hq, type Schemas } from "../../api/client.ts";
+import { useAccountMutation } from "../../api/people/account.ts";
 import { SESSION } from "../../api/people/session.ts";
 import { LanguageAndTheme } from "../../shell/preferences/language-and-theme.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
@@ -16,8 +16,8 @@ export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNod
   const { formatMessage } = useIntl();
   const queries = useQueryClient();
   const { control, handleSubmit } = useForm({ defaultValues: { name: me.name } });
-  const rename = useAccountAct(async (name: string) => {
-    await answer(hq.PATCH("/me", { body: { name } }));
+  const rename = useAccountMutation(async (name: string) => {
+    await readData(hq.PATCH("/me", { body: { name } }));
     await queries.invalidateQueries({ queryKey: SESSION, exact: true });
   });
   return (

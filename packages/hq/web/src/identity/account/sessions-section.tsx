@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { done, hq } from "../../api/client.ts";
-import { useAccountAct, useSessions } from "../../api/people/account.ts";
+import { expectSuccess, hq } from "../../api/client.ts";
+import { useAccountMutation, useSessions } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Section } from "../../ui/sections/section.tsx";
@@ -12,10 +12,10 @@ import sections from "../../ui/sections/sections.module.css";
 export function SessionsSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: sessions = [], error } = useSessions();
-  const end = useAccountAct((id: string) =>
-    done(hq.DELETE("/me/sessions/{id}", { params: { path: { id } } })),
+  const end = useAccountMutation((id: string) =>
+    expectSuccess(hq.DELETE("/me/sessions/{id}", { params: { path: { id } } })),
   );
-  const endOthers = useAccountAct(() => done(hq.DELETE("/me/sessions")));
+  const endOthers = useAccountMutation(() => expectSuccess(hq.DELETE("/me/sessions")));
   return (
     <Section title="account.sessions" text="account.sessionsText">
       <Refusal error={error ?? end.error ?? endOthers.error} />

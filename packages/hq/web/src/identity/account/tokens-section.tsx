@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { done, hq, type Schemas } from "../../api/client.ts";
-import { useAccountAct, useTokens } from "../../api/people/account.ts";
+import { expectSuccess, hq, type Schemas } from "../../api/client.ts";
+import { useAccountMutation, useTokens } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { NewToken } from "./new-token.tsx";
@@ -14,18 +14,18 @@ import styles from "./account.module.css";
 /** Personal access tokens, for clients that act on behalf of the user. */
 export function TokensSection(): ReactNode {
   const { data: tokens = [], error } = useTokens();
-  const [made, setMade] = useState<string>();
-  const revoke = useAccountAct((id: string) =>
-    done(hq.DELETE("/tokens/{id}", { params: { path: { id } } })),
+  const [newToken, setNewToken] = useState<string>();
+  const revoke = useAccountMutation((id: string) =>
+    expectSuccess(hq.DELETE("/tokens/{id}", { params: { path: { id } } })),
   );
   const open = tokens.filter(({ revokedAt }) => revokedAt === undefined);
   return (
     <Section title="account.tokens" text="account.tokensText">
       <Refusal error={error ?? revoke.error} />
-      {made !== undefined && (
-        <OnceShown secrets={[made]} onDone={() => setMade(undefined)}>
+      {newToken !== undefined && (
+        <OneTimeSecret secrets={[newToken]} onDone={() => setNewToken(undefined)}>
           <FormattedMessage id="account.tokenMade" />
-        </OnceShown>
+        </OneTimeSecret>
       )}
       {open.length > 0 && (
         <ul className={sections["rows"]}>
@@ -34,7 +34,7 @@ export function TokensSection(): ReactNode {
           ))}
         </ul>
       )}
-      <NewToken onMade={setMade} />
+      <NewToken onMade={setNewToken} />
     </Section>
   );
 }

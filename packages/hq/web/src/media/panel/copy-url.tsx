@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
-interface CopyAddressProps {
+interface CopyUrlProps {
   readonly url: string;
   /** Distinguishes one URL from others; shows the button as an icon only. */
   readonly of?: string;
 }
 
 /** Copies a public URL. */
-export function CopyAddress({ url, of }: CopyAddressProps): ReactNode {
+export function CopyUrl({ url, of }: CopyUrlProps): ReactNode {
   const { formatMessage } = useIntl();
   if (of !== undefined) {
     return <CopyButton text={url} of={formatMessage({ id: "media.addressOf" }, { of })} />;

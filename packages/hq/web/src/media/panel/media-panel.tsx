@@ -12,9 +12,9 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MoveButton } from "../move-button.tsx";
-import { CopyAddress } from "./copy-url.tsx";
+import { CopyUrl } from "./copy-url.tsx";
 import { MediaHistory } from "./media-history.tsx";
-import { Description, FileName } from "./media-texts.tsx";
+import { AltTextField, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
 import { Variants } from "./variants.tsx";
@@ -63,7 +63,7 @@ function Details({ media, onGone }: { media: Media; onGone: () => void }): React
         <Facts media={media} />
       </div>
       <div className={styles["buttons"]}>
-        <CopyAddress url={media.url} />
+        <CopyUrl url={media.url} />
         {mayWrite && (
           <>
             <MoveButton ids={[media.id]} from={media.folder ?? ""} />
@@ -72,7 +72,7 @@ function Details({ media, onGone }: { media: Media; onGone: () => void }): React
           </>
         )}
       </div>
-      {isImage && <Description media={media} isReadOnly={!mayWrite} />}
+      {isImage && <AltTextField media={media} isReadOnly={!mayWrite} />}
       {isImage && <FocalCrops media={media} isReadOnly={!mayWrite} {...focal} />}
       <MediaUsers id={media.id} />
       <Variants media={media} />

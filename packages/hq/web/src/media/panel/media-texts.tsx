@@ -70,7 +70,7 @@ export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
 }
 
 /** Alt text of an image. */
-export function Description({ media, isReadOnly }: MediaTextProps): ReactNode {
+export function AltTextField({ media, isReadOnly }: MediaTextProps): ReactNode {
   const { formatMessage } = useIntl();
   // The input is kept even if someone else changes the file.
   const [typed, setTyped] = useState<string>();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Media } from "../../api/media/media.ts";
-import { CopyAddress } from "./copy-url.tsx";
+import { CopyUrl } from "./copy-url.tsx";
 import styles from "../media.module.css";
 
 /** The variants of an image with their URLs. */
@@ -18,7 +18,7 @@ export function Variants({ media: { variants } }: { readonly media: Media }): Re
           return (
             <li key={url}>
               {name}
-              <CopyAddress url={url} of={name} />
+              <CopyUrl url={url} of={name} />
             </li>
           );
         })}

@@ -15,7 +15,7 @@ import menu from "../../ui/menu.module.css";
 import styles from "./comments.module.css";
 
 /** A comment with its author and date. */
-export function Said({ comment }: { readonly comment: Comment }): ReactNode {
+export function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
   const { formatMessage } = useIntl();
   const { change, names } = useTalk();
   const { id, userId, body, createdAt, editedAt, deletedAt } = comment;
@@ -46,7 +46,7 @@ export function Said({ comment }: { readonly comment: Comment }): ReactNode {
               </>
             )}
           </small>
-          <SaidMenu comment={comment} onEdit={() => setIsEditing(true)} />
+          <CommentMenu comment={comment} onEdit={() => setIsEditing(true)} />
         </header>
         {isEditing ? (
           <CommentForm
@@ -79,13 +79,13 @@ export function Said({ comment }: { readonly comment: Comment }): ReactNode {
   );
 }
 
-interface SaidMenuProps {
+interface CommentMenuProps {
   readonly comment: Comment;
   readonly onEdit: () => void;
 }
 
 /** Actions for a comment: edit or delete one's own. */
-function SaidMenu({ comment: { id, userId }, onEdit }: SaidMenuProps): ReactNode {
+function CommentMenu({ comment: { id, userId }, onEdit }: CommentMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const { change, me, maySpeak, mayTidy } = useTalk();
   const remove = useDeleteComment(change);

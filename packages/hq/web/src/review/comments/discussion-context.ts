@@ -4,7 +4,7 @@ import type { Names } from "../person-name.tsx";
 import type { Thread } from "./threads.ts";
 
 /** The comments of the displayed change request, and the user's permissions to comment. */
-export interface Talk {
+export interface DiscussionState {
   /** Number of the change request. */
   readonly change: number;
   readonly threads: readonly Thread[];
@@ -18,11 +18,11 @@ export interface Talk {
   readonly mayTidy: boolean;
 }
 
-const TalkContext = createContext<Talk | undefined>(undefined);
+const TalkContext = createContext<DiscussionState | undefined>(undefined);
 
 export const TalkProvider = TalkContext.Provider;
 
-export function useTalk(): Talk {
+export function useTalk(): DiscussionState {
   const talk = useContext(TalkContext);
   if (talk === undefined) throw new Error("this part of the editor belongs to a proposal");
   return talk;

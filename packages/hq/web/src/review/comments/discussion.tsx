@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSay } from "../../api/changes/comments.ts";
+import { useAddComment } from "../../api/changes/comments.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
 import { ThreadView } from "./thread.tsx";
@@ -19,7 +19,7 @@ export function Discussion({ shown, placeWords }: DiscussionProps): ReactNode {
   const { formatMessage } = useIntl();
   const heading = useId();
   const { change, threads, maySpeak } = useTalk();
-  const say = useSay(change);
+  const say = useAddComment(change);
   const here = threadsElsewhere(threads, shown);
   if (here.length === 0 && !maySpeak) return null;
   return (

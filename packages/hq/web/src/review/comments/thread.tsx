@@ -1,12 +1,12 @@
 import { Check, CornerDownRight, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useChangeComment, useSay } from "../../api/changes/comments.ts";
+import { useChangeComment, useAddComment } from "../../api/changes/comments.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PersonName } from "../person-name.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { Said } from "./comment-item.tsx";
+import { CommentItem } from "./comment-item.tsx";
 import { useTalk } from "./discussion-context.ts";
 import { isOpen, type Thread } from "./threads.ts";
 import styles from "./comments.module.css";
@@ -45,7 +45,7 @@ export function ThreadView({ thread, about }: ThreadViewProps): ReactNode {
     <section className={styles["thread"]}>
       <ThreadHead thread={thread} about={about} />
       {[first, ...answers].map((comment) => (
-        <Said key={comment.id} comment={comment} />
+        <CommentItem key={comment.id} comment={comment} />
       ))}
       <Answer thread={thread} />
     </section>
@@ -86,7 +86,7 @@ function ThreadHead({ thread, about }: ThreadViewProps): ReactNode {
 function Answer({ thread }: { readonly thread: Thread }): ReactNode {
   const { formatMessage } = useIntl();
   const { change, maySpeak } = useTalk();
-  const say = useSay(change);
+  const say = useAddComment(change);
   if (!maySpeak) return null;
   return (
     <CommentForm

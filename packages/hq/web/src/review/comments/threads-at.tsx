@@ -1,7 +1,7 @@
 import { MessageSquare, MessageSquarePlus } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSay } from "../../api/changes/comments.ts";
+import { useAddComment } from "../../api/changes/comments.ts";
 import { Button } from "../../ui/button.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
@@ -12,14 +12,14 @@ import styles from "./comments.module.css";
 /** Longer selections are not quoted. */
 const MOST_QUOTED = 300;
 
-export interface TalkAt {
+export interface ThreadsAtPlace {
   /** Opens the comment form. */
   readonly button: ReactNode;
   /** The threads, and the form for a new one. */
   readonly below: ReactNode;
 }
 
-interface Spoken extends ThreadPlace {
+interface ThreadsAtOptions extends ThreadPlace {
   /** Accessible name of the place. */
   readonly label: string;
 }
@@ -28,12 +28,12 @@ interface Spoken extends ThreadPlace {
  * Returns the threads of a field and a button for a new comment. Text selected in the field when the button is pressed
  * is quoted.
  */
-export function useTalkAt({ path, field, label }: Spoken): TalkAt {
+export function useThreadsAt({ path, field, label }: ThreadsAtOptions): ThreadsAtPlace {
   const { formatMessage } = useIntl();
   const { change, threads, maySpeak } = useTalk();
   const [begun, setBegun] = useState<{ readonly quote: string | null }>();
   const selected = useRef<string>(null);
-  const say = useSay(change);
+  const say = useAddComment(change);
   const here = threadsAt(threads, { path, field });
   const open = here.filter(isOpen).length;
   const Icon = open > 0 ? MessageSquare : MessageSquarePlus;
@@ -46,7 +46,7 @@ export function useTalkAt({ path, field, label }: Spoken): TalkAt {
         aria-expanded={begun !== undefined}
         // Pressing the button clears the selection.
         onPressStart={({ target }) => {
-          selected.current = selectedWords(target);
+          selected.current = selectedText(target);
         }}
         onPress={() => setBegun({ quote: selected.current })}
       >
@@ -87,7 +87,7 @@ export function useTalkAt({ path, field, label }: Spoken): TalkAt {
 }
 
 /** Returns the text selected in the field of a button. */
-function selectedWords(button: Element): string | null {
+function selectedText(button: Element): string | null {
   const selection = getSelection();
   const place = button.closest("section");
   if (!selection || selection.isCollapsed || !place) return null;

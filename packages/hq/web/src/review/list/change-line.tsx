@@ -2,8 +2,8 @@ import { MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { type ListedChange, useProposedCounts } from "../../api/changes/changes.ts";
-import { useReviewPlace } from "../../api/changes/review-context.ts";
+import { type ListedChange, useChangeEntryCounts } from "../../api/changes/changes.ts";
+import { useReviewContext } from "../../api/changes/review-context.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { type Names, PersonName } from "../person-name.tsx";
@@ -39,7 +39,7 @@ export function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
 
 /** The linked title, with a dot if it has news. */
 export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactNode {
-  const { address } = useReviewPlace();
+  const { address } = useReviewContext();
   const { number, title, unread } = change;
   return (
     <b>
@@ -58,7 +58,7 @@ export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactN
 
 /** The author, and the size of the change request. */
 export function AboutChange({ change, names }: ChangeLineProps): ReactNode {
-  const { data: counts } = useProposedCounts();
+  const { data: counts } = useChangeEntryCounts();
   const { number, createdBy } = change;
   const entries = counts?.get(number);
   return (

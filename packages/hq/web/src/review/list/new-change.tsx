@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useBeginChange } from "../../api/changes/propose-entry.ts";
+import { useOpenChange } from "../../api/changes/propose-entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -29,7 +29,7 @@ function NewChangeDialog({ onClose }: { readonly onClose: () => void }): ReactNo
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const site = useSiteId();
-  const begin = useBeginChange();
+  const begin = useOpenChange();
   const { control, handleSubmit } = useForm({ defaultValues: { title: "" } });
   const submit = handleSubmit(({ title }) =>
     begin.mutate(title, {

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import { useEntriesToChoose } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
@@ -39,7 +39,7 @@ const PICTURES = { thumbnails: true };
 function Choice(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { data: types = [] } = useTypes();
   const [search, setSearch] = useState("");
   const { data, error } = useEntriesToChoose({ search, order: "-updatedAt" }, PICTURES);

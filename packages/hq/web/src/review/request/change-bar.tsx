@@ -8,9 +8,9 @@ import { PageBar } from "../../ui/page-bar.tsx";
 import { rightsOf } from "../merge-rules.ts";
 import { StageTag } from "../stage-tag.tsx";
 import { stageOf } from "../stage.ts";
-import { AcceptButton } from "./merge-button.tsx";
+import { MergeButton } from "./merge-button.tsx";
 import type { ChangeParts } from "./parts.ts";
-import { AskButton } from "./request-changes-button.tsx";
+import { RequestChangesButton } from "./request-changes-button.tsx";
 import styles from "./request.module.css";
 
 /** Location and actions of the change request. */
@@ -33,8 +33,8 @@ export function ChangeBar(props: ChangeParts): ReactNode {
           <FormattedMessage id="review.preview" values={{ count: shown }} />
         </Button>
       )}
-      {rights.askForChanges && <AskButton detail={detail} />}
-      {rights.accept && !isPhone && <AcceptButton {...props} />}
+      {rights.askForChanges && <RequestChangesButton detail={detail} />}
+      {rights.accept && !isPhone && <MergeButton {...props} />}
     </PageBar>
   );
 }
@@ -51,8 +51,8 @@ export function ChangeFoot(props: ChangeParts): ReactNode {
     <footer className={styles["foot"]}>
       <StageTag stage={stageOf(detail.change)} />
       <span className={styles["footActs"]}>
-        {rights.askForChanges && <AskButton detail={detail} />}
-        <AcceptButton {...props} />
+        {rights.askForChanges && <RequestChangesButton detail={detail} />}
+        <MergeButton {...props} />
       </span>
     </footer>
   );

@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useEndChange } from "../../api/changes/change.ts";
+import { useCloseChange } from "../../api/changes/change.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
@@ -11,7 +11,7 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
 import { rightsOf } from "../merge-rules.ts";
 import { PersonName } from "../person-name.tsx";
-import { ChangeWordsDialog } from "./edit-change-dialog.tsx";
+import { EditChangeDialog } from "./edit-change-dialog.tsx";
 import type { ReviewParts } from "./parts.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./request.module.css";
@@ -72,8 +72,8 @@ function Ended({ detail: { change }, names }: ReviewParts): ReactNode {
 function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
   const { formatMessage } = useIntl();
   const [isEditing, setIsEditing] = useState(false);
-  const close = useEndChange(change.number, "close");
-  const reopen = useEndChange(change.number, "reopen");
+  const close = useCloseChange(change.number, "close");
+  const reopen = useCloseChange(change.number, "reopen");
   if (!rightsOf(change, onlooker).manage || change.state === "merged") return null;
   const item = menu["item"] ?? "";
   const isOpen = change.state === "open";
@@ -103,7 +103,7 @@ function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
         </Popover>
       </MenuTrigger>
       <Refusal error={close.error ?? reopen.error} />
-      {isEditing && <ChangeWordsDialog change={change} onClose={() => setIsEditing(false)} />}
+      {isEditing && <EditChangeDialog change={change} onClose={() => setIsEditing(false)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { TalkProvider } from "../comments/discussion-context.ts";
 import { Discussion } from "../comments/discussion.tsx";
 import { placeKey } from "../comments/threads.ts";
-import { type Onlooker, rightsOf } from "../merge-rules.ts";
+import { type ChangeViewer, rightsOf } from "../merge-rules.ts";
 import { ChangeSide } from "../side/change-side.tsx";
 import { ChangeBar, ChangeFoot } from "./change-bar.tsx";
 import { ChangeHead } from "./change-head.tsx";
@@ -17,7 +17,7 @@ import { Contents } from "./contents.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { MediaChanges } from "./media-changes.tsx";
 import { TypeChanges } from "./type-changes.tsx";
-import { useSeen, useTalkOf } from "./use-review.ts";
+import { useMarkAsSeen, useDiscussion } from "./use-review.ts";
 import styles from "./request.module.css";
 
 export interface ChangeScreenProps {
@@ -35,10 +35,10 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
   const { number } = change;
   const { formatMessage } = useIntl();
   useTitle(`${change.title} · ${formatMessage({ id: "nav.review" })}`);
-  useSeen(detail);
+  useMarkAsSeen(detail);
   const { data: checks } = useChecks(number, change.state === "open");
-  const onlooker: Onlooker = { userId: me, role: site.role };
-  const talk = useTalkOf(detail, onlooker);
+  const onlooker: ChangeViewer = { userId: me, role: site.role };
+  const talk = useDiscussion(detail, onlooker);
   const shown = useMemo(() => placesOf(detail), [detail]);
   const parts = { detail, site, onlooker, checks, names: talk.names };
   return (

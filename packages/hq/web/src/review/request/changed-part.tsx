@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangedEntry } from "../../api/changes/change.ts";
-import { useTalkAt } from "../comments/threads-at.tsx";
+import { useThreadsAt } from "../comments/threads-at.tsx";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 
@@ -15,7 +15,7 @@ interface ChangedPartProps extends Pick<ChangedEntry, "kind" | "path"> {
 
 /** A part that was added, deleted, or changed as a whole, with its comments. */
 export function ChangedPart({ kind, path, title, what, children }: ChangedPartProps): ReactNode {
-  const talk = useTalkAt({ path, field: null, label: title });
+  const talk = useThreadsAt({ path, field: null, label: title });
   return (
     <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
       <header className={styles["partHead"]}>

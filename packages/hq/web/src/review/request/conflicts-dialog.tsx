@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type ChangeConflict, useBringUpToDate } from "../../api/changes/change.ts";
+import { type ChangeConflict, useUpdateFromMain } from "../../api/changes/change.ts";
 import { WHOLE_FILE } from "../../api/changes/skill-change.ts";
 import { type Field, useSchema } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,8 +12,8 @@ import {
   type Decided,
   type DecidedPlaces,
   firstDecisions,
-  keyOf,
-  settle,
+  conflictKey,
+  toDecisions,
   slugOf,
 } from "./decisions.ts";
 import styles from "./request.module.css";
@@ -28,7 +28,7 @@ interface ConflictsDialogProps {
 /** Resolves conflicts with changes by others, and merges everything else. */
 export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogProps): ReactNode {
   const [decided, setDecided] = useState<DecidedPlaces>(() => firstDecisions(conflicts));
-  const update = useBringUpToDate(change);
+  const update = useUpdateFromMain(change);
   const { formatMessage } = useIntl();
   // For files other than entries, one side is taken as a whole.
   const wholeFile = {
@@ -64,7 +64,8 @@ export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogP
           look="primary"
           isWorking={update.isPending}
           onPress={() =>
-            !update.isPending && update.mutate(settle(conflicts, decided), { onSuccess: onClose })
+            !update.isPending &&
+            update.mutate(toDecisions(conflicts, decided), { onSuccess: onClose })
           }
         >
           <FormattedMessage id="review.putTogether" />
@@ -123,7 +124,7 @@ function OfFile({
     <section className={styles["ofFile"]}>
       <h2>{title}</h2>
       {conflicts.map((conflict) => {
-        const key = keyOf(conflict);
+        const key = conflictKey(conflict);
         const slug = slugOf(conflict, decided);
         if (slug !== undefined) {
           return (

@@ -1,7 +1,7 @@
 import { MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type ChangeDetail, useTick } from "../../api/changes/change.ts";
+import { type ChangeDetail, useMarkViewed } from "../../api/changes/change.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { isOpen, type Thread } from "../comments/threads.ts";
@@ -64,7 +64,7 @@ interface RowProps extends ContentsRow {
 
 function Row({ change, path, title, about, viewed, open }: RowProps): ReactNode {
   const { formatMessage } = useIntl();
-  const tick = useTick(change);
+  const tick = useMarkViewed(change);
   return (
     <li className={styles["row"]} data-viewed={viewed || undefined}>
       <Checkbox

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstDecisions, keyOf, settle } from "./decisions.ts";
+import { firstDecisions, conflictKey, toDecisions } from "./decisions.ts";
 
 const entry = { id: "e1", type: "posts", slug: "rain", title: "Rain" };
 const at = (path: string) => {
@@ -10,10 +10,10 @@ const conflicts = [at("title"), at("faq[r1].answer"), at("intro")];
 test("each conflict is decided for one side; own words are saved in the proposal, whose side then stands", () => {
   const decided = new Map([
     ...firstDecisions(conflicts),
-    [keyOf(at("title")), { choice: "theirs", value: "b" } as const],
-    [keyOf(at("intro")), { choice: "own", value: "both" } as const],
+    [conflictKey(at("title")), { choice: "theirs", value: "b" } as const],
+    [conflictKey(at("intro")), { choice: "own", value: "both" } as const],
   ]);
-  const { decisions, wordings } = settle(conflicts, decided);
+  const { decisions, wordings } = toDecisions(conflicts, decided);
   expect(decisions).toMatchObject([
     { path: "title", take: "main" },
     { path: "faq[r1].answer", take: "branch" },
@@ -24,9 +24,9 @@ test("each conflict is decided for one side; own words are saved in the proposal
 
 test("an entry whose slug is taken gets the suggested one, or what somebody writes", () => {
   const taken = { ...at("slug"), suggestedSlug: "same-2" };
-  expect(settle([taken], firstDecisions([taken])).decisions).toEqual([
+  expect(toDecisions([taken], firstDecisions([taken])).decisions).toEqual([
     { file: taken.file, path: "slug", slug: "same-2" },
   ]);
-  const written = new Map([[keyOf(taken), { choice: "mine", value: " other " } as const]]);
-  expect(settle([taken], written).decisions).toMatchObject([{ path: "slug", slug: "other" }]);
+  const written = new Map([[conflictKey(taken), { choice: "mine", value: " other " } as const]]);
+  expect(toDecisions([taken], written).decisions).toMatchObject([{ path: "slug", slug: "other" }]);
 });

@@ -12,7 +12,7 @@ export interface Decided {
 /** Decisions by conflict key (`keyOf`). */
 export type DecidedPlaces = ReadonlyMap<string, Decided>;
 
-export function keyOf({ file, path }: Pick<ChangeConflict, "file" | "path">): string {
+export function conflictKey({ file, path }: Pick<ChangeConflict, "file" | "path">): string {
   return `${file}\n${path}`;
 }
 
@@ -20,14 +20,14 @@ export function keyOf({ file, path }: Pick<ChangeConflict, "file" | "path">): st
 export function firstDecisions(conflicts: readonly ChangeConflict[]): DecidedPlaces {
   return new Map(
     conflicts.map((conflict) => [
-      keyOf(conflict),
+      conflictKey(conflict),
       { choice: "mine", value: conflict.suggestedSlug ?? conflict.branch },
     ]),
   );
 }
 
 /** Edited values of one entry, by conflict path. */
-interface OwnWording {
+interface EditedValues {
   readonly type: string;
   readonly id: string;
   readonly values: ReadonlyMap<string, unknown>;
@@ -36,22 +36,22 @@ interface OwnWording {
 export interface Settled {
   readonly decisions: readonly Decision[];
   /** Saved in the change request first, so that they become its side. */
-  readonly wordings: readonly OwnWording[];
+  readonly wordings: readonly EditedValues[];
 }
 
 /** Returns the new slug of an entry whose slug is taken; undefined for other conflicts. */
 export function slugOf(conflict: ChangeConflict, decided: DecidedPlaces): string | undefined {
   if (conflict.suggestedSlug === undefined) return undefined;
-  const written = decided.get(keyOf(conflict))?.value;
+  const written = decided.get(conflictKey(conflict))?.value;
   return typeof written === "string" ? written.trim() : conflict.suggestedSlug;
 }
 
 /** Converts decisions to the required API calls. */
-export function settle(conflicts: readonly ChangeConflict[], decided: DecidedPlaces): Settled {
+export function toDecisions(conflicts: readonly ChangeConflict[], decided: DecidedPlaces): Settled {
   const wordings = new Map<string, { type: string; id: string; values: Map<string, unknown> }>();
   const decisions = conflicts.map((conflict): Decision => {
     const { file, path, entry } = conflict;
-    const one = decided.get(keyOf(conflict));
+    const one = decided.get(conflictKey(conflict));
     const slug = slugOf(conflict, decided);
     if (slug !== undefined) return { file, path: "slug", slug };
     if (one?.choice === "own" && entry !== undefined) {

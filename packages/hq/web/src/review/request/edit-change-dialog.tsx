@@ -10,13 +10,13 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./request.module.css";
 
-interface ChangeWordsDialogProps {
+interface EditChangeDialogProps {
   readonly change: ChangeDetail["change"];
   readonly onClose: () => void;
 }
 
 /** Edits the title and description of a change request. */
-export function ChangeWordsDialog({ change, onClose }: ChangeWordsDialogProps): ReactNode {
+export function EditChangeDialog({ change, onClose }: EditChangeDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const update = useUpdateChange(change.number);
   const { title, description } = change;

@@ -9,7 +9,7 @@ import { FieldDifference } from "../../ui/compare/field-difference.tsx";
 import { OtherChanges } from "../../ui/compare/other-changes.tsx";
 import { paragraphsOf } from "../../ui/compare/paragraphs.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { useTalkAt } from "../comments/threads-at.tsx";
+import { useThreadsAt } from "../comments/threads-at.tsx";
 import { rightsOf } from "../merge-rules.ts";
 import { KindTag } from "./changed-part.tsx";
 import { anchorOf, type ChangeParts } from "./parts.ts";
@@ -26,7 +26,7 @@ export function EntryChanges(props: EntryChangesProps): ReactNode {
   const { data: schema } = useSchema(type);
   const fields = changes?.fields ?? [];
   const system = changes?.system ?? [];
-  const talk = useTalkAt({ path, field: null, label: title });
+  const talk = useThreadsAt({ path, field: null, label: title });
   return (
     <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
       <header className={styles["partHead"]}>
@@ -82,7 +82,7 @@ interface FieldProps {
 }
 
 function Field({ change, path, schema }: FieldProps): ReactNode {
-  const talk = useTalkAt({ path, field: change.path, label: change.label });
+  const talk = useThreadsAt({ path, field: change.path, label: change.label });
   return (
     <FieldDifference
       change={change}

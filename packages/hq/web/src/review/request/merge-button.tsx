@@ -2,15 +2,15 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useConnection } from "../../api/connection.ts";
 import { Button } from "../../ui/button.tsx";
-import { waitsOf } from "../merge-rules.ts";
-import { AcceptDialog } from "./merge-dialog.tsx";
+import { unmetConditions } from "../merge-rules.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
 import type { ChangeParts } from "./parts.ts";
 
 /** Merges the change request. Unmet conditions are listed in the side panel. */
-export function AcceptButton(props: ChangeParts): ReactNode {
+export function MergeButton(props: ChangeParts): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const isAway = useConnection().awaySince !== undefined;
-  const isWaiting = waitsOf(props.detail, props.onlooker).length > 0;
+  const isWaiting = unmetConditions(props.detail, props.onlooker).length > 0;
   return (
     <>
       <Button
@@ -21,7 +21,7 @@ export function AcceptButton(props: ChangeParts): ReactNode {
       >
         <FormattedMessage id="review.accept" />
       </Button>
-      {isOpen && <AcceptDialog {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && <MergeDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

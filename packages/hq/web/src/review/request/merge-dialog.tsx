@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useAccept } from "../../api/changes/change.ts";
+import { useMergeChange } from "../../api/changes/change.ts";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { RefusedError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,22 +9,22 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { isYesPart, publishProblems } from "../merge-rules.ts";
+import { includesApproval, publishProblems } from "../merge-rules.ts";
 import type { ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
 
 /** Explains the effect of merging on the site and its visitors, and asks for confirmation. */
-export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void }): ReactNode {
+export function MergeDialog(props: ChangeParts & { readonly onClose: () => void }): ReactNode {
   const { detail, site, onlooker, checks, onClose } = props;
   const [publish, setPublish] = useState(false);
-  const accept = useAccept(detail.change.number);
+  const accept = useMergeChange(detail.change.number);
   const { entries } = detail;
   const problems = publishProblems(checks);
   const mayPublish = checks !== undefined && checks.live.length > 0;
   const isHindered = publish && problems.length > 0;
   const act = (): void => {
     if (accept.isPending || isHindered) return;
-    const approve = isYesPart(detail, onlooker);
+    const approve = includesApproval(detail, onlooker);
     accept.mutate({ head: detail.head, publish, approve }, { onSuccess: onClose });
   };
   // The merge succeeded, and only publishing failed.

@@ -1,13 +1,13 @@
 import type { ChangeDetail } from "../../api/changes/change.ts";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import type { Site } from "../../api/sites.ts";
-import type { Onlooker } from "../merge-rules.ts";
+import type { ChangeViewer } from "../merge-rules.ts";
 import type { Names } from "../person-name.tsx";
 
 /** Props shared by the parts of any change request's screen. */
 export interface ReviewParts {
   readonly detail: ChangeDetail;
-  readonly onlooker: Onlooker;
+  readonly onlooker: ChangeViewer;
   readonly names: Names;
 }
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type ChangeDetail, useGiveVerdict } from "../../api/changes/change.ts";
-import { useSay } from "../../api/changes/comments.ts";
+import { useAddComment } from "../../api/changes/comments.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CommentForm } from "../comments/comment-form.tsx";
 
 /** Requests changes, with a comment. */
-export function AskButton({ detail }: { readonly detail: ChangeDetail }): ReactNode {
+export function RequestChangesButton({ detail }: { readonly detail: ChangeDetail }): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
   const { number } = detail.change;
-  const say = useSay(number);
+  const say = useAddComment(number);
   const judge = useGiveVerdict(number);
   const { head } = detail;
   const ask = (body: string): void =>

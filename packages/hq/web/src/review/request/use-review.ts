@@ -2,13 +2,13 @@ import { useEffect, useMemo } from "react";
 import { type ChangeDetail, useMarkSeen } from "../../api/changes/change.ts";
 import { useComments } from "../../api/changes/comments.ts";
 import { useReviewPeople } from "../../api/changes/review-context.ts";
-import type { Talk } from "../comments/discussion-context.ts";
+import type { DiscussionState } from "../comments/discussion-context.ts";
 import { threadsOf } from "../comments/threads.ts";
-import { type Onlooker, rightsOf, tidies } from "../merge-rules.ts";
+import { type ChangeViewer, rightsOf, canModerate } from "../merge-rules.ts";
 import { namesOf } from "../person-name.tsx";
 
 /** Marks everything displayed as seen. */
-export function useSeen({ change, asOf }: ChangeDetail): void {
+export function useMarkAsSeen({ change, asOf }: ChangeDetail): void {
   const { mutate } = useMarkSeen(change.number);
   const { unread } = change;
   useEffect(() => {
@@ -23,12 +23,15 @@ export function useSeen({ change, asOf }: ChangeDetail): void {
 }
 
 /** Returns the comments of a change request, and the user's permissions to comment. */
-export function useTalkOf({ change, people: named }: ChangeDetail, onlooker: Onlooker): Talk {
+export function useDiscussion(
+  { change, people: named }: ChangeDetail,
+  onlooker: ChangeViewer,
+): DiscussionState {
   const { data: comments } = useComments(change.number);
   const { data: people } = useReviewPeople();
   const { userId } = onlooker;
   const { propose } = rightsOf(change, onlooker);
-  const mayTidy = tidies(onlooker);
+  const mayTidy = canModerate(onlooker);
   return useMemo(() => {
     const nameable = (people ?? []).map((one) => ({ id: one.userId, name: one.name }));
     return {

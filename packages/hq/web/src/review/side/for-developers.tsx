@@ -4,7 +4,7 @@ import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "reac
 import { FormattedMessage } from "react-intl";
 import { hqUrl } from "../../api/base-path.ts";
 import { useChangeDiff } from "../../api/changes/change.ts";
-import { useReviewPlace } from "../../api/changes/review-context.ts";
+import { useReviewContext } from "../../api/changes/review-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -18,7 +18,7 @@ import styles from "./side.module.css";
 export function ForDevelopers({ detail }: Pick<ReviewParts, "detail">): ReactNode {
   const { change, commits } = detail;
   const [isReading, setIsReading] = useState(false);
-  const { gitPath } = useReviewPlace();
+  const { gitPath } = useReviewContext();
   return (
     <Disclosure className={styles["section"] ?? ""}>
       <Heading level={2}>

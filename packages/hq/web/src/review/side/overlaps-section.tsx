@@ -2,7 +2,7 @@ import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useBringUpToDate } from "../../api/changes/change.ts";
+import { useUpdateFromMain } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { rightsOf } from "../merge-rules.ts";
@@ -67,7 +67,7 @@ function Choose({ detail, checks, mayWrite }: WithRight): ReactNode {
 
 /** `main` has newer changes. They are merged automatically on merge, or now on request. */
 function Behind({ detail, checks, mayWrite }: WithRight): ReactNode {
-  const update = useBringUpToDate(detail.change.number);
+  const update = useUpdateFromMain(detail.change.number);
   const { formatList } = useIntl();
   const same = (checks?.main ?? []).map(({ id }) => titleOf(detail, id));
   return (

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { useGiveVerdict, useUpdateChange } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { AskPeople } from "../../ui/people/reviewer-menu.tsx";
+import { ReviewerMenu } from "../../ui/people/reviewer-menu.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
 import { rightsOf } from "../merge-rules.ts";
 import { PersonName } from "../person-name.tsx";
@@ -64,14 +64,14 @@ function AskMenu({ detail: { change } }: ReviewParts): ReactNode {
   const update = useUpdateChange(change.number);
   return (
     <>
-      <AskPeople
+      <ReviewerMenu
         className={styles["link"] ?? ""}
         chosen={change.reviewers}
         except={change.createdBy}
         onChange={(reviewers) => update.mutate({ reviewers })}
       >
         <FormattedMessage id="review.askSomeone" />
-      </AskPeople>
+      </ReviewerMenu>
       <Refusal error={update.error} />
     </>
   );

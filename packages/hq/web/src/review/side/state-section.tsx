@@ -3,7 +3,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useUpdateChange } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { isYesPart, rightsOf, type Wait, waitsOf } from "../merge-rules.ts";
+import {
+  includesApproval,
+  rightsOf,
+  type MergeCondition,
+  unmetConditions,
+} from "../merge-rules.ts";
 import { PersonName, type Names } from "../person-name.tsx";
 import type { ReviewParts } from "../request/parts.ts";
 import { StageTag } from "../stage-tag.tsx";
@@ -15,7 +20,7 @@ export function StateSection(props: ReviewParts): ReactNode {
   const { detail, onlooker, names } = props;
   const { change } = detail;
   const rights = rightsOf(change, onlooker);
-  const waits = waitsOf(detail, onlooker);
+  const waits = unmetConditions(detail, onlooker);
   return (
     <section className={`${styles["section"]} ${styles["first"]}`}>
       <h2>
@@ -31,7 +36,7 @@ export function StateSection(props: ReviewParts): ReactNode {
             <ul>
               {waits.map((wait) => (
                 <li key={wait.kind}>
-                  <WaitWords wait={wait} names={names} />
+                  <ConditionText wait={wait} names={names} />
                 </li>
               ))}
             </ul>
@@ -43,7 +48,7 @@ export function StateSection(props: ReviewParts): ReactNode {
               id={
                 waits.length > 0
                   ? "review.then"
-                  : isYesPart(detail, onlooker)
+                  : includesApproval(detail, onlooker)
                     ? "review.yourYes"
                     : "review.canAccept"
               }
@@ -58,13 +63,13 @@ export function StateSection(props: ReviewParts): ReactNode {
   );
 }
 
-interface WaitWordsProps {
-  readonly wait: Wait;
+interface ConditionTextProps {
+  readonly wait: MergeCondition;
   readonly names: Names;
 }
 
 /** An unmet condition. */
-function WaitWords({ wait, names }: WaitWordsProps): ReactNode {
+function ConditionText({ wait, names }: ConditionTextProps): ReactNode {
   const { formatList } = useIntl();
   switch (wait.kind) {
     case "draft":

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useReviewPlace } from "../../api/changes/review-context.ts";
-import { type SkillChange, useAcceptSkills } from "../../api/changes/skill-change.ts";
+import { useReviewContext } from "../../api/changes/review-context.ts";
+import { type SkillChange, useMergeSkillChange } from "../../api/changes/skill-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { isYesPart, rightsOf, waitsOf } from "../merge-rules.ts";
+import { includesApproval, rightsOf, unmetConditions } from "../merge-rules.ts";
 import type { ReviewParts } from "../request/parts.ts";
-import { AskButton } from "../request/request-changes-button.tsx";
+import { RequestChangesButton } from "../request/request-changes-button.tsx";
 import styles from "../request/request.module.css";
 
 export interface SkillParts extends ReviewParts {
@@ -18,7 +18,7 @@ export interface SkillParts extends ReviewParts {
 /** Location and actions of the change request. */
 export function SkillBar({ detail, onlooker }: SkillParts): ReactNode {
   const { formatMessage } = useIntl();
-  const { address } = useReviewPlace();
+  const { address } = useReviewContext();
   const [isAsking, setIsAsking] = useState(false);
   const { change } = detail;
   const rights = rightsOf(change, onlooker);
@@ -27,11 +27,11 @@ export function SkillBar({ detail, onlooker }: SkillParts): ReactNode {
       trail={[{ label: formatMessage({ id: "review.skillChanges" }), address }]}
       title={change.title}
     >
-      {rights.askForChanges && <AskButton detail={detail} />}
+      {rights.askForChanges && <RequestChangesButton detail={detail} />}
       {rights.accept && (
         <Button
           look="primary"
-          isDisabled={waitsOf(detail, onlooker).length > 0}
+          isDisabled={unmetConditions(detail, onlooker).length > 0}
           aria-describedby="accept-waits"
           onPress={() => setIsAsking(true)}
         >
@@ -39,24 +39,24 @@ export function SkillBar({ detail, onlooker }: SkillParts): ReactNode {
         </Button>
       )}
       {isAsking && (
-        <AcceptSkills detail={detail} onlooker={onlooker} onClose={() => setIsAsking(false)} />
+        <MergeSkillsDialog detail={detail} onlooker={onlooker} onClose={() => setIsAsking(false)} />
       )}
     </PageBar>
   );
 }
 
-interface AcceptSkillsProps extends Pick<SkillParts, "detail" | "onlooker"> {
+interface MergeSkillsDialogProps extends Pick<SkillParts, "detail" | "onlooker"> {
   readonly onClose: () => void;
 }
 
 /** Explains the effect of merging and asks for confirmation. */
-function AcceptSkills({ detail, onlooker, onClose }: AcceptSkillsProps): ReactNode {
+function MergeSkillsDialog({ detail, onlooker, onClose }: MergeSkillsDialogProps): ReactNode {
   const { formatList } = useIntl();
   const { change, head, skills } = detail;
-  const accept = useAcceptSkills(change.number);
+  const accept = useMergeSkillChange(change.number);
   const act = (): void => {
     if (accept.isPending) return;
-    accept.mutate({ head, approve: isYesPart(detail, onlooker) }, { onSuccess: onClose });
+    accept.mutate({ head, approve: includesApproval(detail, onlooker) }, { onSuccess: onClose });
   };
   const names = (isGoing: boolean): string =>
     formatList(

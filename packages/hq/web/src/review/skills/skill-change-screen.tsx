@@ -7,11 +7,11 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { TalkProvider } from "../comments/discussion-context.ts";
 import { Discussion } from "../comments/discussion.tsx";
 import { placeKey } from "../comments/threads.ts";
-import { type Onlooker, rightsOf } from "../merge-rules.ts";
+import { type ChangeViewer, rightsOf } from "../merge-rules.ts";
 import { ChangeHead } from "../request/change-head.tsx";
 import { ConflictNote } from "../request/conflict-note.tsx";
 import { ContentsList } from "../request/contents-list.tsx";
-import { useSeen, useTalkOf } from "../request/use-review.ts";
+import { useMarkAsSeen, useDiscussion } from "../request/use-review.ts";
 import { ForDevelopers } from "../side/for-developers.tsx";
 import { ReviewersSection } from "../side/reviewers-section.tsx";
 import { StateSection } from "../side/state-section.tsx";
@@ -36,10 +36,10 @@ export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
   const { change, files, skills, merge } = detail;
   const { formatMessage } = useIntl();
   useTitle(`${change.title} · ${formatMessage({ id: "review.skillChanges" })}`);
-  useSeen(detail);
+  useMarkAsSeen(detail);
   // Users who can write skills can also approve the changes of others.
-  const onlooker: Onlooker = { userId: me, role: "edit", mayTidy: isManager };
-  const talk = useTalkOf(detail, onlooker);
+  const onlooker: ChangeViewer = { userId: me, role: "edit", mayTidy: isManager };
+  const talk = useDiscussion(detail, onlooker);
   const shown = useMemo(
     () => new Set(files.map(({ path }) => placeKey({ path, field: null }))),
     [files],

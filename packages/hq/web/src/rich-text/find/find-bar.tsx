@@ -22,7 +22,7 @@ interface FindBarProps {
 export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode {
   const { formatMessage } = useIntl();
   const { sought, found, seek, act } = useFinding(view, text, input);
-  useBeginning(view, input, (selected) => seek({ text: selected }));
+  useInitialSearch(view, input, (selected) => seek({ text: selected }));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
       // Don't also close the full-screen view.
@@ -161,7 +161,7 @@ function useFinding(
 }
 
 /** Starts with the selected text, and clears the highlights when the bar closes. */
-function useBeginning(
+function useInitialSearch(
   view: RefObject<ViewHandle | null>,
   input: RefObject<HTMLInputElement | null>,
   begin: (selected: string) => void,

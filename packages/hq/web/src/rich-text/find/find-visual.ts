@@ -13,7 +13,7 @@ import type { EditorView } from "prosemirror-view";
 import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "./finder.ts";
 
 /** Searches the rendered text. */
-export function findWritten(view: EditorView): Finder {
+export function findVisual(view: EditorView): Finder {
   const found = (): Found => {
     if (getSearchState(view.state)?.query.valid !== true) return NOTHING_FOUND;
     const all = getMatchHighlights(view.state).find();

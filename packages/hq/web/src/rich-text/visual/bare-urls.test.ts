@@ -2,12 +2,12 @@ import { EditorState } from "prosemirror-state";
 import { expect, test } from "vitest";
 import { openMarkdown } from "../../markdown/open-markdown.ts";
 import { saveMarkdown } from "../../markdown/save-markdown.ts";
-import { bareAddresses } from "./bare-urls.ts";
+import { bareUrls } from "./bare-urls.ts";
 
 /** Returns the saved text after replacing a part of it. */
 function retyped(text: string, was: string, now: string): string {
   const { doc, base } = openMarkdown(text);
-  const state = EditorState.create({ doc, plugins: [bareAddresses()] });
+  const state = EditorState.create({ doc, plugins: [bareUrls()] });
   let at = -1;
   doc.descendants((node, position) => {
     const found = node.text?.indexOf(was) ?? -1;

@@ -41,7 +41,8 @@ export function clipboard(): Plugin {
         ...SchemaParser.fromSchema(schema).rules,
       ]),
       transformPastedHTML: cleanHtml,
-      transformPasted: withoutControls,
+      transformPasted: (slice, { state: { selection } }) =>
+        withoutControls(slice, selection.$from.parent.type.spec.code === true),
       handlePaste: (view, _event, slice) =>
         pasteIntoCell(view.state, slice, view.dispatch) ||
         pasteItems(view.state, slice, view.dispatch),

@@ -7,7 +7,7 @@ import styles from "./visual.module.css";
  * so is a new block until its first paint. A keystroke before that would place the cursor before the inserted text, and
  * all following keystrokes as well.
  */
-export function laidOut(): Plugin {
+export function keepRendered(): Plugin {
   return new Plugin({
     props: {
       decorations({ doc, selection: { $anchor, $head } }) {

@@ -17,9 +17,18 @@ export function plainTables(body: HTMLElement): void {
     }
     fillSpans([...table.rows]);
     table.dataset["align"] = alignmentOf([...table.rows]);
-    table.caption?.remove();
+    keepCaption(table);
     for (const row of table.rows) for (const cell of row.cells) flatten(cell);
   }
+}
+
+/** Moves the caption in front of the table, because Markdown has none. */
+function keepCaption(table: HTMLTableElement): void {
+  if (table.caption === null) return;
+  const paragraph = document.createElement("p");
+  paragraph.append(...table.caption.childNodes);
+  table.before(paragraph);
+  table.caption.remove();
 }
 
 /** Returns the alignment of a column: that of the cells below the header, if they all agree. */

@@ -1,4 +1,4 @@
-import { type Node, Slice } from "prosemirror-model";
+import { Fragment, type Node, Slice } from "prosemirror-model";
 import { EditorState, TextSelection } from "prosemirror-state";
 import { describe, expect, test } from "vitest";
 import { openMarkdown } from "../../markdown/open-markdown.ts";
@@ -97,7 +97,7 @@ describe("control characters", () => {
       schema.node("opaque", { source: DIRTY, kind: "html" }),
     ];
     const doc = schema.node("doc", null, content);
-    const { content: clean } = withoutControls(new Slice(doc.content, 0, 0));
+    const { content: clean } = withoutControls(new Slice(doc.content, 0, 0), false);
     expect(JSON.stringify(clean.toJSON())).not.toMatch(
       /\\u00(?:0[0-8be]|1)|[\u007F-\u009F\u2028\uFEFF]|\\ud800/i,
     );
@@ -106,4 +106,10 @@ describe("control characters", () => {
     ).toHaveLength(4);
     expect(clean.child(1).textContent).toBe(cleanLines(DIRTY));
   });
+});
+
+test("line breaks that are pasted into code stay text", () => {
+  const copied = new Slice(Fragment.from(schema.text("one\ntwo\u000Bthree\u0000\n")), 0, 0);
+  const { content } = withoutControls(copied, true);
+  expect(content.eq(Fragment.from(schema.text("one\ntwo\nthree\n")))).toBe(true);
 });

@@ -6,9 +6,13 @@ import { cleanLine, cleanLines } from "../../ui/fields/clean-text.ts";
 import { surrounding } from "./commands.ts";
 import { nodes } from "./kinds.ts";
 
-/** Removes control characters, which can't be stored, but keeps line breaks. */
-export function withoutControls(slice: Slice): Slice {
-  return new Slice(cleanFragment(slice.content, false), slice.openStart, slice.openEnd);
+/**
+ * Removes control characters, which can't be stored, but keeps line breaks.
+ *
+ * @param isCode whether the slice is pasted into code, in which line breaks are text
+ */
+export function withoutControls(slice: Slice, isCode: boolean): Slice {
+  return new Slice(cleanFragment(slice.content, isCode), slice.openStart, slice.openEnd);
 }
 
 function cleanFragment(content: Fragment, isCode: boolean): Fragment {
@@ -17,7 +21,7 @@ function cleanFragment(content: Fragment, isCode: boolean): Fragment {
 
 function cleanNode(node: Node, isCode: boolean): Node[] {
   if (!node.isText) {
-    const isInside = node.type.spec.code === true;
+    const isInside = isCode || node.type.spec.code === true;
     const attrs = Object.fromEntries(
       Object.entries(node.attrs).map(([name, value]: [string, unknown]) => [
         name,

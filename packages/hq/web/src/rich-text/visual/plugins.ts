@@ -9,7 +9,7 @@ import { type Command, Plugin, Selection } from "prosemirror-state";
 import { goToNextCell, tableEditing } from "prosemirror-tables";
 import { schema } from "../../markdown/schema.ts";
 import { suggestions, type SuggestionPlace } from "../suggest/suggestion.ts";
-import { bareAddresses } from "./bare-urls.ts";
+import { bareUrls } from "./bare-urls.ts";
 import { clipboard } from "./clipboard.ts";
 import {
   deeper,
@@ -24,7 +24,7 @@ import {
 } from "./commands.ts";
 import { headerCells } from "./header-cells.ts";
 import { markdownShortcuts } from "./input-rules.ts";
-import { laidOut } from "./keep-rendered.ts";
+import { keepRendered } from "./keep-rendered.ts";
 import { nodes } from "./kinds.ts";
 import { leaveByTab } from "./leave-by-tab.ts";
 import { videoCards } from "./video-cards.ts";
@@ -55,8 +55,8 @@ export function writing(hooks: WritingHooks): Plugin[] {
     tables(),
     clipboard(),
     alwaysWritable(),
-    bareAddresses(),
-    laidOut(),
+    bareUrls(),
+    keepRendered(),
     headerCells(),
     videoCards(hooks.watchAt),
     search(),

@@ -2,12 +2,12 @@ import { EditorState, type Transaction } from "prosemirror-state";
 import { type DirectEditorProps, EditorView } from "prosemirror-view";
 import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useIntl } from "react-intl";
-import { usePictureOf } from "../../api/media/media.ts";
+import { useThumbnailUrl } from "../../api/media/media.ts";
 import { openMarkdown } from "../../markdown/open-markdown.ts";
 import { saveMarkdown } from "../../markdown/save-markdown.ts";
 import { schema } from "../../markdown/schema.ts";
 import { Waiting } from "../../ui/notes/waiting.tsx";
-import { findWritten } from "../find/find-visual.ts";
+import { findVisual } from "../find/find-visual.ts";
 import type { SuggestionPlace } from "../suggest/suggestion.ts";
 import { type TextView, useTextView } from "../use-text-view.ts";
 import type { ViewProps } from "../view-props.ts";
@@ -19,7 +19,7 @@ import styles from "./visual.module.css";
 import "prosemirror-view/style/prosemirror.css";
 import "prosemirror-gapcursor/style/gapcursor.css";
 
-interface WrittenViewProps extends ViewProps {
+interface VisualViewProps extends ViewProps {
   readonly editor: Ref<EditorView>;
   /** Receives the keys while a list is open at the cursor. */
   readonly suggestions: SuggestionPlace;
@@ -28,16 +28,16 @@ interface WrittenViewProps extends ViewProps {
 }
 
 /** The rich-text view. */
-export function WrittenView(props: WrittenViewProps): ReactNode {
+export function VisualView(props: VisualViewProps): ReactNode {
   const { value, onChange, label, path, ids, handle, editor, onState, onFind } = props;
   const { formatMessage, locale } = useIntl();
-  const pictureOf = usePictureOf();
+  const pictureOf = useThumbnailUrl();
   const [isOpening, setIsOpening] = useState(() => isLong(value));
   const { place, view } = useTextView({
     value,
     onChange,
     mount: (element, text, changed) =>
-      mountWritten(element, text, {
+      mountVisual(element, text, {
         changed,
         onState,
         onOpening: setIsOpening,
@@ -96,7 +96,7 @@ interface Mounting {
   readonly props: Pick<DirectEditorProps, "attributes" | "nodeViews">;
 }
 
-function mountWritten(place: HTMLElement, text: string, mounting: Mounting): Written {
+function mountVisual(place: HTMLElement, text: string, mounting: Mounting): Written {
   const { changed, onState, onOpening, hooks, props } = mounting;
   let opened = isLong(text) ? undefined : openMarkdown(text);
   const doc = writable(opened?.doc ?? schema.node("doc"));
@@ -137,7 +137,7 @@ function mountWritten(place: HTMLElement, text: string, mounting: Mounting): Wri
       }
     },
     focus: () => view.focus(),
-    finder: findWritten(view),
+    finder: findVisual(view),
     destroy() {
       stop?.();
       view.destroy();

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { recentEntries } from "../../shell/commands/recent.ts";
-import { useFavourites } from "../../shell/preferences/favorites.ts";
+import { useFavorites } from "../../shell/preferences/favorites.ts";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import styles from "./home.module.css";
 
@@ -12,8 +12,8 @@ const STARRED = 10;
 const VIEWED = 5;
 
 /** The user's favorite entries. Renders nothing if there are none. */
-export function StarredEntries(): ReactNode {
-  const { favourites } = useFavourites(useSiteId());
+export function FavoriteEntries(): ReactNode {
+  const { favourites } = useFavorites(useSiteId());
   const ids = favourites.map(({ id }) => id);
   return <Remembered title="favourite.title" ids={ids.slice(0, STARRED)} />;
 }

@@ -8,12 +8,12 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { StateShape } from "../../ui/values/state-mark.tsx";
 import { EntrySection } from "./entry-section.tsx";
-import { StarredEntries, ViewedEntries } from "./favorite-entries.tsx";
+import { FavoriteEntries, ViewedEntries } from "./favorite-entries.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
-import { NeedsMending } from "./problems-section.tsx";
+import { ProblemsSection } from "./problems-section.tsx";
 import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
-import { BegunEntries } from "./unsaved-entries.tsx";
+import { UnsavedEntries } from "./unsaved-entries.tsx";
 import styles from "./home.module.css";
 
 // Established sites need neither.
@@ -21,7 +21,7 @@ const FirstSteps = lazy(async () => ({
   default: (await import("../onboarding/first-steps.tsx")).FirstSteps,
 }));
 const TurnOn = lazy(async () => ({
-  default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOn,
+  default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOnPublishing,
 }));
 
 /** The home of a site: tasks on the left, information on the right. */
@@ -52,10 +52,10 @@ export function Component(): ReactNode {
           <EntrySection state="draft" count={count("draft")} title="home.draftsTitle" />
         </div>
         <aside>
-          {site.role !== "view" && <BegunEntries />}
-          <StarredEntries />
+          {site.role !== "view" && <UnsavedEntries />}
+          <FavoriteEntries />
           <ViewedEntries />
-          <NeedsMending broken={count("broken")} />
+          <ProblemsSection broken={count("broken")} />
           {count("scheduled") > 0 && <ScheduledNext />}
           <LastActivity />
         </aside>

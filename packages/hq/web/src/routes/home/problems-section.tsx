@@ -12,7 +12,7 @@ import styles from "./problems-section.module.css";
 const SHOWN = 5;
 
 /** Problems that need attention: failed background jobs, broken entries, and other files. */
-export function NeedsMending({ broken }: { readonly broken: number }): ReactNode {
+export function ProblemsSection({ broken }: { readonly broken: number }): ReactNode {
   const { data: notices = [] } = useNotices();
   const { data: page } = useFirstEntries("broken", SHOWN);
   const { data: problems = [] } = useFileProblems();

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useBegunEntries } from "../../api/content/unsaved-entries.ts";
+import { useUnsavedEntries } from "../../api/content/unsaved-entries.ts";
 import { useTypes } from "../../api/sites.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "./home.module.css";
 
 /** New entries that were never saved and appear in no list. Renders nothing if there are none. */
-export function BegunEntries(): ReactNode {
-  const { data: begun = [] } = useBegunEntries();
+export function UnsavedEntries(): ReactNode {
+  const { data: begun = [] } = useUnsavedEntries();
   const { data: types = [] } = useTypes();
   // Entries of deleted types can't be opened.
   const shown = begun.flatMap(({ type: apiId, ...entry }) => {

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
 import { useSkillChange } from "../../api/changes/skill-change.ts";
 import { useSession } from "../../api/people/session.ts";
-import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { SkillChangeScreen } from "../../review/skills/skill-change-screen.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
@@ -26,7 +26,7 @@ function OfChange({ number }: { readonly number: number }): ReactNode {
     <SkillChangeScreen
       detail={data}
       me={session.user.id}
-      isManager={mayManage(workspace)}
+      isManager={canManage(workspace)}
       error={error}
     />
   );

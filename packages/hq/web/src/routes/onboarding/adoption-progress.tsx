@@ -3,9 +3,9 @@ import { ProgressBar } from "react-aria-components";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import {
-  type TakeOver,
-  useCancelTakeOver,
-  useTakeOver,
+  type Adoption,
+  useCancelAdoption,
+  useAdoption,
 } from "../../api/workspace/adopt-repository.ts";
 import { IdentityFrame } from "../../identity/identity-frame.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -17,14 +17,14 @@ import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Bar } from "../../ui/values/bar.tsx";
 import styles from "./onboarding.module.css";
 
-interface TakeOverProgressProps {
+interface AdoptionProgressProps {
   readonly ws: string;
   readonly id: string;
 }
 
 /** Progress and result of creating a site from a repository. */
-export function TakeOverProgress({ ws, id }: TakeOverProgressProps): ReactNode {
-  const { data: job, error } = useTakeOver(ws, id);
+export function AdoptionProgress({ ws, id }: AdoptionProgressProps): ReactNode {
+  const { data: job, error } = useAdoption(ws, id);
   return (
     <IdentityFrame
       title={<FormattedMessage id="takeOver.title" values={{ name: job?.name ?? "" }} />}
@@ -40,7 +40,7 @@ export function TakeOverProgress({ ws, id }: TakeOverProgressProps): ReactNode {
 }
 
 interface OfJob {
-  readonly job: TakeOver;
+  readonly job: Adoption;
 }
 
 const STEPS = ["fetching", "reading", "writing"] as const;
@@ -48,7 +48,7 @@ const STEPS = ["fetching", "reading", "writing"] as const;
 function Running({ ws, job }: OfJob & { readonly ws: string }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const cancel = useCancelTakeOver(ws, job.id);
+  const cancel = useCancelAdoption(ws, job.id);
   const { step, collection, files } = job;
   const percentage = ((STEPS.indexOf(step) + 0.5) / STEPS.length) * 100;
   return (

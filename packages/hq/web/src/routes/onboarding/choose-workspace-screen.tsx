@@ -9,14 +9,14 @@ export function Component(): ReactNode {
   const { data: session } = useSession();
   const { data: workspaces, error } = useWorkspaces();
   if (workspaces === undefined) return <Loading error={error} />;
-  const place = placeOfSite(workspaces, session?.user.instanceAdmin === true);
+  const place = workspaceForNewSite(workspaces, session?.user.instanceAdmin === true);
   const to =
     place === undefined ? "/new-workspace" : `/workspaces/${place.workspace.slug}/new-site`;
   return <Navigate to={to} replace />;
 }
 
 /** Returns the workspace where the user can create a site. Instance admins turn the CMS on if necessary. */
-function placeOfSite(
+function workspaceForNewSite(
   workspaces: readonly WorkspaceSites[],
   isInstanceAdmin: boolean,
 ): WorkspaceSites | undefined {

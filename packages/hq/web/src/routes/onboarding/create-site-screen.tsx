@@ -5,13 +5,13 @@ import { useSession } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import { useWorkspace, useWorkspaceSlug, type Workspace } from "../../api/workspaces.ts";
 import { IdentityFrame } from "../../identity/identity-frame.tsx";
-import { OffersLink } from "../../shell/frame/transfer-requests-link.tsx";
+import { TransferRequestsLink } from "../../shell/frame/transfer-requests-link.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { CmsState } from "../../workspace/cms-state.tsx";
-import { TakeOverProgress } from "./adoption-progress.tsx";
+import { AdoptionProgress } from "./adoption-progress.tsx";
 import { SiteForm } from "./site-form.tsx";
 
 /** `/workspaces/{ws}/new-site`: creates a site, or requests the CMS if it isn't on yet. */
@@ -23,7 +23,7 @@ export function Component(): ReactNode {
   useTitle(formatMessage({ id: "makeSite.title" }));
   if (workspace === undefined) return <Loading error={error} />;
   const job = address.get("job");
-  if (job !== null) return <TakeOverProgress ws={workspace.slug} id={job} />;
+  if (job !== null) return <AdoptionProgress ws={workspace.slug} id={job} />;
   if (!workspace.cms && session?.user.instanceAdmin !== true)
     return <NoSite workspace={workspace} />;
   return (
@@ -31,7 +31,7 @@ export function Component(): ReactNode {
       title={<FormattedMessage id="makeSite.title" />}
       lead={<FormattedMessage id="makeSite.lead" />}
     >
-      <OffersLink />
+      <TransferRequestsLink />
       <Place />
       <SiteForm key={workspace.id} workspace={workspace} />
     </IdentityFrame>
@@ -62,7 +62,7 @@ function NoSite({ workspace }: { readonly workspace: Workspace }): ReactNode {
       title={<FormattedMessage id="noSite.title" />}
       lead={<FormattedMessage id="noSite.text" values={{ workspace: workspace.name }} />}
     >
-      <OffersLink />
+      <TransferRequestsLink />
       <Place />
       <CmsState />
       <div>

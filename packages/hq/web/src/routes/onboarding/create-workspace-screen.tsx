@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useMakeWorkspace } from "../../api/workspace/create-workspace.ts";
+import { useCreateWorkspace } from "../../api/workspace/create-workspace.ts";
 import { IdentityForm } from "../../identity/identity-form.tsx";
 import { IdentityFrame } from "../../identity/identity-frame.tsx";
 import { makeSlug } from "../../shell/make-slug.ts";
@@ -26,7 +26,7 @@ export function Component(): ReactNode {
     // Until the user edits the slug, it follows the name.
     if (!isOwn) setValue("slug", makeSlug(name));
   }, [name, isOwn, setValue]);
-  const make = useMakeWorkspace();
+  const make = useCreateWorkspace();
   const required = formatMessage({ id: "form.required" });
   const send = (names: { name: string; slug: string }): void =>
     make.mutate(names, {

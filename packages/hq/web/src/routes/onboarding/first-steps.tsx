@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { type ShownState, useFirstEntries } from "../../api/content/entries.ts";
-import { type ContentType, mayBuild, type Site } from "../../api/sites.ts";
+import { type ContentType, canBuild, type Site } from "../../api/sites.ts";
 import { AstroLines } from "../../delivery/astro-lines.tsx";
-import { TurnOn } from "../../delivery/publishing/turn-on.tsx";
+import { TurnOnPublishing } from "../../delivery/publishing/turn-on.tsx";
 import { StarterChoice } from "../../schema/types/starter-choice.tsx";
 import { useFirstSteps } from "../../shell/preferences/first-steps.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +45,7 @@ export function FirstSteps({ site, types }: FirstStepsProps): ReactNode {
           {site.publishing ? (
             <code className={styles["address"]}>{site.publicUrl}/api/index.json</code>
           ) : (
-            <TurnOn site={site} />
+            <TurnOnPublishing site={site} />
           )}
         </Step>
         <Step title="newSite.show" isDone={false} isNext={next === "show"}>
@@ -88,18 +88,18 @@ interface StepProps extends FirstStepsProps {
 /** Creates content types from templates. */
 function TypeStep({ site, types, ...step }: StepProps): ReactNode {
   const { begin } = useFirstSteps();
-  const begun = mayBuild(site) ? types.filter(({ fields }) => fields === 0) : [];
+  const begun = canBuild(site) ? types.filter(({ fields }) => fields === 0) : [];
   return (
     <Step title="newSite.type" {...step}>
       <p>
         <FormattedMessage id={types.length > 0 ? "newSite.typeDone" : "newSite.typeText"} />
       </p>
-      {types.length === 0 && !mayBuild(site) && (
+      {types.length === 0 && !canBuild(site) && (
         <p>
           <FormattedMessage id="newSite.typeByEditor" />
         </p>
       )}
-      {types.length === 0 && mayBuild(site) && (
+      {types.length === 0 && canBuild(site) && (
         <>
           <StarterChoice site={site} onMade={() => begin(site.id)} />
           <p className={styles["otherWays"]}>
@@ -132,7 +132,7 @@ function TypeStep({ site, types, ...step }: StepProps): ReactNode {
 function EntryStep({ site, types, ...step }: StepProps): ReactNode {
   // The first entry publishes the first schema version, if the user is allowed to.
   const writable = types.filter(
-    ({ version, fields }) => version > 0 || (fields > 0 && mayBuild(site)),
+    ({ version, fields }) => version > 0 || (fields > 0 && canBuild(site)),
   );
   return (
     <Step title="newSite.entry" {...step}>

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { answer, hq } from "../../api/client.ts";
+import { readData, hq } from "../../api/client.ts";
 import { withProof } from "../../api/people/proof.ts";
 import { useWorkspaces } from "../../api/sites.ts";
-import { useStartTakeOver } from "../../api/workspace/adopt-repository.ts";
+import { useStartAdoption } from "../../api/workspace/adopt-repository.ts";
 import type { Workspace } from "../../api/workspaces.ts";
 import { IdentityForm } from "../../identity/identity-form.tsx";
-import { makeStarter } from "../../schema/types/make-starter.ts";
+import { createStarterTypes } from "../../schema/types/make-starter.ts";
 import { STARTER_IDS, type StarterId } from "../../schema/types/starters.ts";
 import { useFirstSteps } from "../../shell/preferences/first-steps.ts";
 import { FormField } from "../../ui/fields/form-field.tsx";
@@ -139,18 +139,18 @@ function useMakeOf(workspace: Workspace, origin: Origin) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { begin } = useFirstSteps();
-  const takeOver = useStartTakeOver();
+  const takeOver = useStartAdoption();
   const path = { ws: workspace.id };
   return useMutation({
     mutationFn: async ({ workspace: called, site, from, branch, password }: NewNames) => {
       if (called !== workspace.name) {
         const body = { name: called };
-        await answer(hq.PATCH("/workspaces/{ws}", { params: { path }, body }));
+        await readData(hq.PATCH("/workspaces/{ws}", { params: { path }, body }));
       }
       if (!workspace.cms) {
         const body = { cms: true };
         await withProof(() =>
-          answer(hq.PUT("/workspaces/{ws}/features", { params: { path }, body })),
+          readData(hq.PUT("/workspaces/{ws}/features", { params: { path }, body })),
         );
       }
       if (origin === "repository") {
@@ -164,9 +164,10 @@ function useMakeOf(workspace: Workspace, origin: Origin) {
         return `/workspaces/${workspace.slug}/new-site?job=${id}`;
       }
       const body = { name: site };
-      const made = await answer(hq.POST("/workspaces/{ws}/sites", { params: { path }, body }));
+      const made = await readData(hq.POST("/workspaces/{ws}/sites", { params: { path }, body }));
       begin(made.id);
-      if (origin !== "empty") await makeStarter(made.id, origin, (id) => formatMessage({ id }));
+      if (origin !== "empty")
+        await createStarterTypes(made.id, origin, (id) => formatMessage({ id }));
       return `/sites/${made.id}`;
     },
     onSettled: async () => {

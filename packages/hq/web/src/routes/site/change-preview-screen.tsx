@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useParams, useSearchParams } from "react-router";
 import { useChange } from "../../api/changes/change.ts";
 import { useSite } from "../../api/sites.ts";
-import { ProposalPreview } from "../../preview/change-preview.tsx";
+import { ChangePreview } from "../../preview/change-preview.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
@@ -17,5 +17,5 @@ export function Component(): ReactNode {
     return <Message title={<FormattedMessage id="preview.noneTitle" />}>{error.message}</Message>;
   }
   if (detail === undefined || site === undefined) return <Waiting />;
-  return <ProposalPreview detail={detail} site={site} chosen={search.get("entry") ?? undefined} />;
+  return <ChangePreview detail={detail} site={site} chosen={search.get("entry") ?? undefined} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useDeletedEntries } from "../../api/content/deleted.ts";
-import { savesAtOnce, useSite, useTypes } from "../../api/sites.ts";
+import { savesToMain, useSite, useTypes } from "../../api/sites.ts";
 import { DeletedList } from "../../entries/deleted-list.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +32,7 @@ export function Component(): ReactNode {
       <p className={deleted["intro"]}>
         <FormattedMessage id="deleted.intro" />
       </p>
-      <Deleted mayWrite={site !== undefined && savesAtOnce(site)} />
+      <Deleted mayWrite={site !== undefined && savesToMain(site)} />
     </>
   );
 }

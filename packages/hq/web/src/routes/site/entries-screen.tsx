@@ -6,7 +6,7 @@ import { useEntries } from "../../api/content/entries.ts";
 import { type Field, useSchema } from "../../api/content/schema.ts";
 import {
   type ContentType,
-  savesAtOnce,
+  savesToMain,
   type Site,
   useSite,
   useSiteId,
@@ -14,11 +14,11 @@ import {
 } from "../../api/sites.ts";
 import { type Columns, extrasOf, useColumns } from "../../entries/columns.ts";
 import { FilterBar } from "../../entries/filters/filter-bar.tsx";
-import { isNarrowed, type ListAddress, useListAddress } from "../../entries/list-params.ts";
+import { isNarrowed, type ListParams, useListParams } from "../../entries/list-params.ts";
 import { OnlyEntry } from "../../entries/only-entry.tsx";
 import { ListRows } from "../../entries/rows/list-rows.tsx";
 import { ColumnsMenu } from "../../entries/tools/columns-menu.tsx";
-import { LookMenu } from "../../entries/tools/display-menu.tsx";
+import { DisplayMenu } from "../../entries/tools/display-menu.tsx";
 import { NewEntry } from "../../entries/tools/new-entry.tsx";
 import { StateTabs } from "../../entries/tools/state-tabs.tsx";
 import { UnreadyTypes } from "../../entries/tools/unready-types.tsx";
@@ -33,7 +33,7 @@ import styles from "../../entries/entries.module.css";
 /** The entries of a type, or of all types. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
-  const address = useListAddress();
+  const address = useListParams();
   const [search] = useSearchParams();
   const { type, types: chosen = [] } = address.list;
   const { data: types = [] } = useTypes();
@@ -56,7 +56,7 @@ const NO_FIELDS: readonly Field[] = [];
 
 interface ListProps {
   readonly title: string;
-  readonly address: ListAddress;
+  readonly address: ListParams;
   /** The content type in the URL; absent for all types. */
   readonly contentType: ContentType | undefined;
   readonly types: readonly ContentType[];
@@ -113,7 +113,7 @@ interface ActsProps extends ListProps {
 function Acts({ site, address, contentType, of }: ActsProps): ReactNode {
   const { isArranging, change } = address;
   const isArrangeable =
-    savesAtOnce(site) && contentType?.kind === "list" && contentType.entries.all > 1;
+    savesToMain(site) && contentType?.kind === "list" && contentType.entries.all > 1;
   return (
     <div className={styles["acts"]}>
       <Link className={styles["backLink"]} to={`/sites/${site.id}/deleted`}>
@@ -166,7 +166,7 @@ function Tools(props: ToolsProps): ReactNode {
         />
         <div className={styles["end"]}>
           <ViewsMenu />
-          <LookMenu address={address} fields={fields} />
+          <DisplayMenu address={address} fields={fields} />
           {!look.isGrid && <ColumnsMenu columns={columns} type={list.type} fields={fields} />}
         </div>
       </div>
@@ -175,7 +175,7 @@ function Tools(props: ToolsProps): ReactNode {
 }
 
 interface TotalProps {
-  readonly address: ListAddress;
+  readonly address: ListParams;
   readonly count: number | undefined;
   readonly types: readonly ContentType[];
 }

@@ -1,27 +1,27 @@
 import type { ComponentProps, ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate, useLocation, useParams } from "react-router";
-import { useEntryPlace, useProposal } from "../../api/content/entry-place.ts";
+import { useEntryPlace, useChangeNumber } from "../../api/content/entry-place.ts";
 import { useEntry } from "../../api/content/entry.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { useSite } from "../../api/sites.ts";
-import { useOpenedWords } from "../../entry/conflict/use-unsaved-edits.ts";
+import { useUnsavedEdits } from "../../entry/conflict/use-unsaved-edits.ts";
 import { EntryEditor } from "../../entry/entry-editor.tsx";
-import { formOf, isNewEntry, NEW, nameNewEntry } from "../../entry/new-entry.ts";
-import { NotInProposal } from "../../entry/proposing/not-in-change.tsx";
+import { formOf, isNewEntry, NEW_ENTRY, nameNewEntry } from "../../entry/new-entry.ts";
+import { NotInChange } from "../../entry/proposing/not-in-change.tsx";
 import { PreviewBeside } from "../../preview/preview-beside.tsx";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
 /** An entry; `new` creates one. */
 export function Component(): ReactNode {
-  const { type = "", id: name = NEW } = useParams();
-  const change = useProposal();
-  const { form } = useEntryAddresses();
+  const { type = "", id: name = NEW_ENTRY } = useParams();
+  const change = useChangeNumber();
+  const { form } = useEntryPaths();
   const { data: session } = useSession();
-  if (name === NEW) return <Navigate to={form(type, nameNewEntry())} replace />;
+  if (name === NEW_ENTRY) return <Navigate to={form(type, nameNewEntry())} replace />;
   if (!session) return <Waiting />;
   // The form of an entry in a change request is separate from the form on `main`.
   const key = `${change} ${type}/${formOf(name)}`;
@@ -37,7 +37,7 @@ interface EntryProps {
 
 function Entry({ type, name, session }: EntryProps): ReactNode {
   const place = useEntryPlace();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { data: siteData } = useSite();
   const { hash } = useLocation();
   const id = isNewEntry(name) ? undefined : name;
@@ -45,7 +45,10 @@ function Entry({ type, name, session }: EntryProps): ReactNode {
   const entry = useEntry({ type, id });
   const isById = isNewEntry(name) || /^e[a-z2-7]{19}$/.test(name);
   const { search } = useLocation();
-  const opened = useOpenedWords({ ...place, type, id: isById ? name : undefined }, session.user.id);
+  const opened = useUnsavedEdits(
+    { ...place, type, id: isById ? name : undefined },
+    session.user.id,
+  );
   // A slug can change, so everything about an entry is stored by id.
   if (!isById && entry.data !== undefined) {
     return <Navigate to={{ pathname: form(type, entry.data.id), search, hash }} replace />;
@@ -71,12 +74,12 @@ function Entry({ type, name, session }: EntryProps): ReactNode {
   );
 }
 
-type NotYetProps = Omit<ComponentProps<typeof NotInProposal>, "change">;
+type NotYetProps = Omit<ComponentProps<typeof NotInChange>, "change">;
 
 function NotYet(props: NotYetProps): ReactNode {
-  const change = useProposal();
+  const change = useChangeNumber();
   if (props.error === null) return <Waiting />;
-  if (change !== undefined) return <NotInProposal {...props} change={change} />;
+  if (change !== undefined) return <NotInChange {...props} change={change} />;
   return (
     <Message title={<FormattedMessage id="error.noEntryTitle" />}>{props.error.message}</Message>
   );

@@ -15,7 +15,7 @@ import { useSite, useSiteId } from "../../api/sites.ts";
 import { DescribeList } from "../../media/describe-list.tsx";
 import { Folders } from "../../media/folders.tsx";
 import { MediaGrid } from "../../media/media-grid.tsx";
-import { FILTERS, type MediaAddress, ORDERS, useMediaAddress } from "../../media/media-params.ts";
+import { FILTERS, type MediaParams, ORDERS, useMediaParams } from "../../media/media-params.ts";
 import { MediaTable } from "../../media/media-table.tsx";
 import { MediaPanel } from "../../media/panel/media-panel.tsx";
 import { StorageMeter } from "../../media/storage-meter.tsx";
@@ -35,7 +35,7 @@ export function Component(): ReactNode {
   const title = formatMessage({ id: "media.title" });
   useTitle(title);
   const { data: site } = useSite();
-  const address = useMediaAddress();
+  const address = useMediaParams();
   const siteId = useSiteId();
   const mayWrite = site !== undefined && site.role !== "view";
   const { folder } = address.list;
@@ -88,7 +88,7 @@ export function Component(): ReactNode {
 }
 
 interface LibraryProps {
-  readonly address: MediaAddress;
+  readonly address: MediaParams;
   readonly mayWrite: boolean;
   readonly onShow: (id: string) => void;
 }
@@ -134,7 +134,7 @@ interface FilesProps {
   readonly media: readonly Media[];
   readonly isEmpty: boolean;
   readonly mayWrite: boolean;
-  readonly address: MediaAddress;
+  readonly address: MediaParams;
   readonly onShow: (id: string) => void;
 }
 

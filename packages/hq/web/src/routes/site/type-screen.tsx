@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { useWorkingSchema } from "../../api/content/working-schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
-import { type KeptSchema, readKept } from "../../schema/draft/stored-draft.ts";
+import { type StoredSchema, loadDraft } from "../../schema/draft/stored-draft.ts";
 import { SchemaEditor, type SchemaEditorProps } from "../../schema/schema-editor.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
@@ -40,16 +40,16 @@ function OpenType({ site, type }: OpenTypeProps): ReactNode {
     );
   }
   if (working === undefined || contentType === undefined) return <Waiting />;
-  return <KeptType site={site} contentType={contentType} working={working} />;
+  return <StoredType site={site} contentType={contentType} working={working} />;
 }
 
-type KeptTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
+type StoredTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
 
 /** The schema with the unsaved changes stored in this browser. */
-function KeptType({ site, contentType, working }: KeptTypeProps): ReactNode {
+function StoredType({ site, contentType, working }: StoredTypeProps): ReactNode {
   const { data: session } = useSession();
   const userId = session ? session.user.id : undefined;
-  const kept = useKept({ userId, site: site.id, type: contentType.apiId });
+  const kept = useStoredDraft({ userId, site: site.id, type: contentType.apiId });
   if (userId === undefined || kept === "reading") return <Waiting />;
   return (
     <SchemaEditor
@@ -69,11 +69,11 @@ interface Place {
 }
 
 /** Loads the unsaved changes stored in this browser. */
-function useKept({ userId, site, type }: Place): KeptSchema | undefined | "reading" {
-  const [kept, setKept] = useState<KeptSchema | undefined | "reading">("reading");
+function useStoredDraft({ userId, site, type }: Place): StoredSchema | undefined | "reading" {
+  const [kept, setKept] = useState<StoredSchema | undefined | "reading">("reading");
   useEffect(() => {
     if (userId === undefined) return;
-    readKept({ userId, site, type }).then(setKept, () => setKept(undefined));
+    loadDraft({ userId, site, type }).then(setKept, () => setKept(undefined));
   }, [userId, site, type]);
   return kept;
 }

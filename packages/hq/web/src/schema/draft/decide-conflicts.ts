@@ -65,14 +65,14 @@ interface PutItem {
 
 function putItem(list: unknown, { item, rest, value }: PutItem): readonly unknown[] {
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
-  const at = items.findIndex((one) => nameOf(one) === item);
+  const at = items.findIndex((one) => itemName(one) === item);
   const next = put(items[at], rest, value);
   if (next === undefined) return items.filter((_, place) => place !== at);
   return at === -1 ? [...items, next] : items.with(at, next);
 }
 
 /** Fields are identified by id, options by value. */
-function nameOf(item: unknown): unknown {
+function itemName(item: unknown): unknown {
   if (!isObject(item)) return undefined;
   return item["id"] ?? item["value"];
 }

@@ -12,7 +12,7 @@ import {
 import { bodyOf, typeOf } from "./schema-forms.ts";
 import {
   arrive,
-  beginWork,
+  startWork,
   decide,
   discard,
   edit,
@@ -37,7 +37,7 @@ function typeWith(fields: readonly Field[], more: Partial<ContentType> = {}): Co
 }
 
 function begin(fields: readonly Field[] = [TITLE, KIND]): SchemaWork {
-  return beginWork({ version: "v1", type: typeWith(fields) }, undefined);
+  return startWork({ version: "v1", type: typeWith(fields) }, undefined);
 }
 
 function withLabel(work: SchemaWork, key: string, label: string): SchemaWork {
@@ -221,8 +221,8 @@ describe("work on a schema", () => {
   test("that was kept goes on from what is saved by now", () => {
     const kept = withLabel(begin(), "title", "Headline");
     const theirs = { version: "v2", type: typeWith([TITLE]) };
-    const work = beginWork(theirs, kept);
+    const work = startWork(theirs, kept);
     expect(typeIn(work)).toEqual(typeWith([{ ...TITLE, label: "Headline" }]));
-    expect(beginWork(kept.base, kept).isJoined).toBe(false);
+    expect(startWork(kept.base, kept).isJoined).toBe(false);
   });
 });

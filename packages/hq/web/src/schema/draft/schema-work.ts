@@ -23,13 +23,13 @@ export interface SchemaWork {
 }
 
 /** Stored unsaved changes. */
-export interface KeptWork {
+export interface StoredDraft {
   readonly base: SavedSchema;
   readonly draft: SchemaDraft;
 }
 
 /** Starts from the saved schema, or continues with stored changes. */
-export function beginWork(saved: SavedSchema, kept: KeptWork | undefined): SchemaWork {
+export function startWork(saved: SavedSchema, kept: StoredDraft | undefined): SchemaWork {
   const clean = { base: saved, draft: draftOf(saved.type), theirs: undefined, conflicts: [] };
   const fresh = { ...clean, isJoined: false };
   if (kept === undefined) return fresh;

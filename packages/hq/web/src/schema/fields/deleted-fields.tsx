@@ -68,7 +68,9 @@ export function DeletedFields(props: DeletedFieldsProps): ReactNode {
             </AriaButton>
           </Heading>
           <DisclosurePanel>
-            {isOpen && <LongGone type={type} going={new Set(going.map(({ id }) => id))} />}
+            {isOpen && (
+              <EarlierDeletedFields type={type} going={new Set(going.map(({ id }) => id))} />
+            )}
           </DisclosurePanel>
         </Disclosure>
       )}
@@ -83,7 +85,7 @@ interface LongGoneProps {
 }
 
 /** Fields deleted in earlier versions, and the data that still contains their values. */
-function LongGone({ type, going }: LongGoneProps): ReactNode {
+function EarlierDeletedFields({ type, going }: LongGoneProps): ReactNode {
   const { data, error } = useDeletedFields(type, true);
   const site = useSiteId();
   if (data === undefined) return <Loading error={error} />;

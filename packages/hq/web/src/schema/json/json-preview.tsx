@@ -4,7 +4,7 @@ import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useSample } from "../../api/content/working-schema.ts";
-import { usePaused } from "../../shell/use-debounced.ts";
+import { useDebounced } from "../../shell/use-debounced.ts";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -29,7 +29,7 @@ export function JsonPreview(props: ShownSchema): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const entry = chosen ?? entries[0]?.id ?? INVENTED;
   const slug = entries.find(({ id }) => id === entry)?.slug ?? "an-example";
-  const draft = usePaused(work.draft, PAUSE_MS);
+  const draft = useDebounced(work.draft, PAUSE_MS);
   const asked = { entry: entry === INVENTED ? undefined : entry, body: bodyOf(draft) };
   // Problems are shown at their fields.
   const isAsked = draftProblems(draft).length === 0;

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { kindOf } from "../fields/field-kinds.ts";
 
-interface ChangeWordsProps {
+interface ChangeTextProps {
   readonly change: SchemaChange;
   /** By dotted API IDs. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
 /** Describes a schema change in a sentence. */
-export function ChangeWords({ change, labels }: ChangeWordsProps): ReactNode {
+export function ChangeText({ change, labels }: ChangeTextProps): ReactNode {
   const { formatMessage } = useIntl();
   const { kind, field, before = "", after = "" } = change;
   const shown = (text: string): string => {

@@ -77,6 +77,6 @@ const FELT: ReadonlySet<SchemaChangeKind> = new Set([
 ] as const);
 
 /** Returns whether any change can affect existing entries. */
-export function mayBeFelt(changes: readonly SchemaChange[]): boolean {
+export function canAffectEntries(changes: readonly SchemaChange[]): boolean {
   return changes.some(({ kind }) => FELT.has(kind));
 }

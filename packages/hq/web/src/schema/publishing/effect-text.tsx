@@ -6,7 +6,7 @@ import { useSiteId } from "../../api/sites.ts";
 
 type Effect = SchemaImpact["effects"][number];
 
-interface EffectWordsProps {
+interface EffectTextProps {
   readonly effect: Effect;
   readonly entries: number;
   /** Label of the type. */
@@ -16,7 +16,7 @@ interface EffectWordsProps {
 }
 
 /** Describes the effect of a schema on existing entries: "12 of 16 posts have no Reading time". */
-export function EffectWords({ effect, entries, type, labels }: EffectWordsProps): ReactNode {
+export function EffectText({ effect, entries, type, labels }: EffectTextProps): ReactNode {
   const { kind, field, count } = effect;
   const values = {
     count,

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useSchemaImpact } from "../../api/content/working-schema.ts";
-import { usePaused } from "../../shell/use-debounced.ts";
+import { useDebounced } from "../../shell/use-debounced.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import type { ShownSchema } from "../shown-schema.ts";
-import { changesSince, labelsOf, mayBeFelt } from "./changes.ts";
-import { EffectLink, EffectWords } from "./effect-text.tsx";
+import { changesSince, labelsOf, canAffectEntries } from "./changes.ts";
+import { EffectLink, EffectText } from "./effect-text.tsx";
 import { impactBody } from "./impact-body.ts";
 import styles from "./publishing.module.css";
 
@@ -18,7 +18,7 @@ const PAUSE_MS = 400;
 /** Shows unpublished changes and their effect on existing entries. */
 export function ImpactStrip(props: ShownSchema): ReactNode {
   const { contentType, working, work } = props;
-  const draft = usePaused(work.draft, PAUSE_MS);
+  const draft = useDebounced(work.draft, PAUSE_MS);
   const { published } = working;
   if (published === undefined) return <NeverPublished {...props} />;
   const changes = changesSince(published, draft, contentType.apiId);
@@ -56,7 +56,7 @@ interface NotPublishedProps extends ShownSchema {
 function NotPublished(props: NotPublishedProps): ReactNode {
   const { contentType, published, draft, changes } = props;
   const { apiId, version, label, entries } = contentType;
-  const isAsked = entries.all > 0 && mayBeFelt(changes);
+  const isAsked = entries.all > 0 && canAffectEntries(changes);
   const { data } = useSchemaImpact(apiId, isAsked ? impactBody(draft) : undefined);
   const [effect, ...others] = isAsked ? (data?.effects ?? []) : [];
   const before = typeOf(draftOf(published), apiId);
@@ -70,7 +70,7 @@ function NotPublished(props: NotPublishedProps): ReactNode {
         </b>{" "}
         <FormattedMessage id="schema.changeCounts" values={countsOf(changes)} />{" "}
         {effect !== undefined && (
-          <EffectWords effect={effect} entries={data?.entries ?? 0} type={label} labels={labels} />
+          <EffectText effect={effect} entries={data?.entries ?? 0} type={label} labels={labels} />
         )}{" "}
         {others.length > 0 && (
           <FormattedMessage id="schema.moreEffects" values={{ count: others.length }} />

@@ -13,9 +13,9 @@ import { draftOf } from "../draft/schema-draft.ts";
 import { bodyOf, typeOf } from "../draft/schema-forms.ts";
 import { HolderLinks } from "../fields/holder-links.tsx";
 import type { ShownSchema } from "../shown-schema.ts";
-import { ChangeWords } from "./change-text.tsx";
+import { ChangeText } from "./change-text.tsx";
 import { ALL_WEIGHTS, changesSince, labelsOf, weightOf } from "./changes.ts";
-import { EffectWords } from "./effect-text.tsx";
+import { EffectText } from "./effect-text.tsx";
 import styles from "./publishing.module.css";
 
 interface PublishDialogProps extends ShownSchema {
@@ -144,8 +144,8 @@ function Report({ contentType, working, work }: ShownSchema): ReactNode {
             </h3>
             <ul className={styles["points"]}>
               {found.map((change) => (
-                <li key={keyOf(change)}>
-                  <ChangeWords change={change} labels={labels} />
+                <li key={changeKey(change)}>
+                  <ChangeText change={change} labels={labels} />
                 </li>
               ))}
             </ul>
@@ -156,7 +156,7 @@ function Report({ contentType, working, work }: ShownSchema): ReactNode {
   );
 }
 
-function keyOf({ kind, field, before, after }: SchemaChange): string {
+function changeKey({ kind, field, before, after }: SchemaChange): string {
   return [kind, field, before, after].join("\0");
 }
 
@@ -181,7 +181,7 @@ function Effects({ contentType, working, work, impact }: EffectsProps): ReactNod
       <ul className={styles["points"]}>
         {effects.map((effect) => (
           <li key={`${effect.kind} ${effect.field}`}>
-            <EffectWords effect={effect} entries={entries} type={label} labels={labels} />
+            <EffectText effect={effect} entries={entries} type={label} labels={labels} />
             <HolderLinks ids={effect.ids} />
           </li>
         ))}

@@ -18,7 +18,7 @@ import { PageBar } from "../../ui/page-bar.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import { useKindName } from "../fields/use-kind-name.ts";
-import { ChangeWords } from "./change-text.tsx";
+import { ChangeText } from "./change-text.tsx";
 import { labelsOf, weightOf } from "./changes.ts";
 import styles from "./versions.module.css";
 
@@ -169,8 +169,8 @@ function Comparison({ from, to }: ComparisonProps): ReactNode {
           </header>
           <ul>
             {found.map((change) => (
-              <li key={keyOf(change)}>
-                <ChangeWords change={change} labels={labels} />
+              <li key={changeKey(change)}>
+                <ChangeText change={change} labels={labels} />
                 {weightOf(change) === "breaks" && (
                   <span className={styles["breaks"]}>
                     <FormattedMessage id="schema.weight.breaks" />
@@ -207,6 +207,6 @@ function WholeForm({ point }: { readonly point: Point }): ReactNode {
   );
 }
 
-function keyOf({ kind, field, before, after }: SchemaChange): string {
+function changeKey({ kind, field, before, after }: SchemaChange): string {
   return [kind, field, before, after].join("\0");
 }

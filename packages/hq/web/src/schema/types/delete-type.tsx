@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { useLiveWords } from "../../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../../ui/values/live-message.tsx";
 import styles from "../fields/fields.module.css";
 
 interface DeleteTypeProps {
@@ -54,7 +54,7 @@ function Ask({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
   const navigate = useNavigate();
   const { apiId, version, referredToBy } = contentType;
   const { data: types = [] } = useTypes();
-  const wordsOf = useLiveWords();
+  const wordsOf = useLiveMessageId();
   const remove = useDeleteType(
     apiId,
     () => void navigate(`/sites/${site.id}/schema`, { replace: true }),

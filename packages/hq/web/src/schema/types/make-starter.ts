@@ -1,16 +1,20 @@
-import { answer, hq } from "../../api/client.ts";
+import { readData, hq } from "../../api/client.ts";
 import { type StarterId, starterTypes, type StarterWord } from "./starters.ts";
 
 /** Creates the types of a template in a site. A retry skips existing types. */
-export async function makeStarter(site: string, id: StarterId, word: StarterWord): Promise<void> {
+export async function createStarterTypes(
+  site: string,
+  id: StarterId,
+  word: StarterWord,
+): Promise<void> {
   const path = { site };
-  const { types } = await answer(hq.GET("/sites/{site}/types", { params: { path } }));
+  const { types } = await readData(hq.GET("/sites/{site}/types", { params: { path } }));
   for (const body of starterTypes(id, word)) {
     const typePath = { ...path, api_id: body.apiId };
     if (!types.some(({ apiId }) => apiId === body.apiId)) {
-      await answer(hq.POST("/sites/{site}/types", { params: { path }, body }));
+      await readData(hq.POST("/sites/{site}/types", { params: { path }, body }));
     }
-    await answer(
+    await readData(
       hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: { path: typePath } }),
     );
   }

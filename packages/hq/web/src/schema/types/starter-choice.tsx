@@ -5,7 +5,7 @@ import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Site } from "../../api/sites.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { makeStarter } from "./make-starter.ts";
+import { createStarterTypes } from "./make-starter.ts";
 import { STARTER_IDS, type StarterId } from "./starters.ts";
 import styles from "./starter-choice.module.css";
 
@@ -26,7 +26,8 @@ export function StarterChoice({ site, onMade }: StarterChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const queries = useQueryClient();
   const make = useMutation({
-    mutationFn: (id: StarterId) => makeStarter(site.id, id, (word) => formatMessage({ id: word })),
+    mutationFn: (id: StarterId) =>
+      createStarterTypes(site.id, id, (word) => formatMessage({ id: word })),
     onSuccess: () => onMade?.(),
     onSettled: () => queries.invalidateQueries({ queryKey: ["site", site.id, "types"] }),
   });

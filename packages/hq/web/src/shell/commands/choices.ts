@@ -100,7 +100,7 @@ export function usePageChoices(home: string, pages: readonly Page[]): readonly C
 }
 
 /** Returns the account and all other sites and workspaces. */
-export function useElsewhere(): readonly Choice[] {
+export function useOtherPlaces(): readonly Choice[] {
   const { formatMessage } = useIntl();
   const { site, ws } = useParams();
   const { data: session } = useSession();

@@ -12,7 +12,7 @@ import {
 import { useLocation, useNavigate } from "react-router";
 import type { Page } from "../pages.ts";
 import { useSettings } from "../preferences/settings.ts";
-import { keepRecent } from "./recent.ts";
+import { recordVisit } from "./recent.ts";
 import { createShortcuts, type Shortcut } from "./shortcuts.ts";
 
 const HelpSheet = lazy(async () => ({ default: (await import("./help-sheet.tsx")).HelpSheet }));
@@ -66,7 +66,7 @@ export function CommandsProvider({ commands: place, children }: CommandsProvider
     setShown(pathname);
     setOpen(undefined);
   }
-  useEffect(() => keepRecent(pathname), [pathname]);
+  useEffect(() => recordVisit(pathname), [pathname]);
   // Preload soon after the screen, so that no keystroke is lost when it opens.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS);

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { useFilter } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { INSTANCE, INSTANCE_PAGES } from "../pages.ts";
-import { type Choice, useCommonActs, useElsewhere, usePageChoices } from "./choices.ts";
+import { type Choice, useCommonActs, useOtherPlaces, usePageChoices } from "./choices.ts";
 import { Palette } from "./palette.tsx";
 
 /** The palette of the instance screens. */
@@ -13,7 +13,7 @@ export function InstancePalette({ onClose }: { readonly onClose: () => void }): 
   const { contains } = useFilter({ sensitivity: "base" });
   const matches = ({ text }: Choice): boolean => contains(text, search);
   const pages = usePageChoices(INSTANCE, INSTANCE_PAGES);
-  const elsewhere = useElsewhere();
+  const elsewhere = useOtherPlaces();
   const sections = [
     { id: "palette.do" as const, choices: useCommonActs().filter(matches) },
     { id: "palette.goTo" as const, choices: [...pages, ...elsewhere].filter(matches) },

@@ -1,10 +1,10 @@
-import { type KeptEntry, readEntries, without } from "../preferences/stored-entries.ts";
+import { type StoredEntry, readEntries, without } from "../preferences/stored-entries.ts";
 
 const KEY = "loam.recent";
 const KEPT = 12;
 
 /** Returns the entries opened last in this browser, latest first. */
-export function recentEntries(): readonly KeptEntry[] {
+export function recentEntries(): readonly StoredEntry[] {
   try {
     return readEntries(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
   } catch {
@@ -13,7 +13,7 @@ export function recentEntries(): readonly KeptEntry[] {
 }
 
 /** Records a visited path if it is an entry's. */
-export function keepRecent(pathname: string): void {
+export function recordVisit(pathname: string): void {
   const [, site, type, id] =
     /^\/sites\/([^/]+)\/entries\/([^/]+)\/(e[a-z2-7]{19})$/.exec(pathname) ?? [];
   if (site === undefined || type === undefined || id === undefined) return;

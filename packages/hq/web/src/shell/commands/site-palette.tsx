@@ -3,18 +3,18 @@ import { FilePlus2, FileText, ImageIcon, PanelsTopLeft } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useFilter } from "react-aria-components";
 import { useIntl } from "react-intl";
-import { answer, hq } from "../../api/client.ts";
+import { readData, hq } from "../../api/client.ts";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
-import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
-import { type ContentType, typesToBegin, useSite, useSiteId, useTypes } from "../../api/sites.ts";
+import { thumbnailUrl, useMediaLibrary } from "../../api/media/media.ts";
+import { type ContentType, creatableTypes, useSite, useSiteId, useTypes } from "../../api/sites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
-import { useFavourites } from "../preferences/favorites.ts";
+import { useFavorites } from "../preferences/favorites.ts";
 import {
   type Choice,
   type Section,
   useCommonActs,
-  useElsewhere,
+  useOtherPlaces,
   usePageChoices,
 } from "./choices.ts";
 import { Palette } from "./palette.tsx";
@@ -78,7 +78,7 @@ function useFoundEntries(search: string): {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const params = { path: { site }, query: { q: search, limit: FOUND_ENTRIES } };
-      return (await answer(hq.GET("/sites/{site}/entries", { params, signal }))).entries;
+      return (await readData(hq.GET("/sites/{site}/entries", { params, signal }))).entries;
     },
   });
   if (search === "") return { choices: [], isSettled: true };
@@ -95,7 +95,7 @@ function useFoundMedia(search: string): readonly Choice[] {
     text: one.filename,
     detail: one.alt,
     icon: ImageIcon,
-    picture: previewOf(one),
+    picture: thumbnailUrl(one),
     href: `/sites/${site}/media?q=${encodeURIComponent(one.filename)}`,
   }));
 }
@@ -103,7 +103,7 @@ function useFoundMedia(search: string): readonly Choice[] {
 /** Returns the favorite entries, while the query is empty. */
 function useStarred(search: string): readonly Choice[] {
   const site = useSiteId();
-  const starred = useFavourites(site).favourites.slice(0, FOUND_STARRED);
+  const starred = useFavorites(site).favourites.slice(0, FOUND_STARRED);
   const found = useChoicesOf(starred.map(({ id }) => id));
   return search === "" ? found : [];
 }
@@ -111,7 +111,7 @@ function useStarred(search: string): readonly Choice[] {
 /** Returns the recently opened entries, while the query is empty. */
 function useRecent(search: string): readonly Choice[] {
   const site = useSiteId();
-  const { favourites: starred } = useFavourites(site);
+  const { favourites: starred } = useFavorites(site);
   const [ids] = useState(() =>
     recentEntries()
       .filter((entry) => entry.site === site && !starred.some(({ id }) => id === entry.id))
@@ -157,7 +157,7 @@ function useActs(): readonly Choice[] {
   const { data: types = [] } = useTypes();
   const common = useCommonActs();
   return [
-    ...typesToBegin(site, types).map(({ apiId, label }) => ({
+    ...creatableTypes(site, types).map(({ apiId, label }) => ({
       id: `new ${apiId}`,
       text: formatMessage({ id: "palette.new" }, { type: label }),
       icon: FilePlus2,
@@ -172,7 +172,7 @@ function usePlaces(): readonly Choice[] {
   const { data: types = [] } = useTypes();
   const { data: site } = useSite();
   const pages = usePageChoices(`/sites/${siteId}`, pagesOf(site));
-  const elsewhere = useElsewhere();
+  const elsewhere = useOtherPlaces();
   return [
     ...pages,
     ...types.map((type) => ({

@@ -6,7 +6,7 @@ import {
   type Choice,
   type Section,
   useCommonActs,
-  useElsewhere,
+  useOtherPlaces,
   usePageChoices,
 } from "./choices.ts";
 import { Palette } from "./palette.tsx";
@@ -35,7 +35,7 @@ function useSections(search: string): readonly Section[] {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
   const pages = usePageChoices(`/workspaces/${ws}`, pagesOfWorkspace(workspace));
-  const elsewhere = useElsewhere();
+  const elsewhere = useOtherPlaces();
   return [
     { id: "palette.do", choices: useCommonActs().filter(matches) },
     { id: "palette.goTo", choices: [...pages, ...elsewhere].filter(matches) },

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { mayBuild, type Site, useSite } from "../../api/sites.ts";
+import { canBuild, type Site, useSite } from "../../api/sites.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { isForBuilders } from "../pages.ts";
-import { ForAdmins } from "./no-access.tsx";
+import { NoAccess } from "./no-access.tsx";
 
 interface BuildersOnlyProps {
   readonly children: (site: Site) => ReactNode;
@@ -16,7 +16,7 @@ export function BuildersOnly({ children }: BuildersOnlyProps): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return <Waiting />;
   if (isForBuilders(site)) return children(site);
-  return mayBuild(site) ? <HiddenHere site={site} /> : <ForAdmins whom="forBuilders" />;
+  return canBuild(site) ? <HiddenHere site={site} /> : <NoAccess whom="forBuilders" />;
 }
 
 /** Integration mode changes no permissions, so users who can change it get a link to the setting. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { AwayBanner } from "../notifications/offline-banner.tsx";
+import { OfflineBanner } from "../notifications/offline-banner.tsx";
 import { Trays } from "../notifications/trays.tsx";
-import { useScrollPlace } from "../use-scroll-restoration.ts";
+import { useScrollRestoration } from "../use-scroll-restoration.ts";
 import styles from "./shell.module.css";
 
 interface FrameProps {
@@ -14,13 +14,13 @@ interface FrameProps {
 
 /** The layout with navigation and a screen. */
 export function Frame({ navigation, isRail, children }: FrameProps): ReactNode {
-  const sheet = useScrollPlace<HTMLElement>();
+  const sheet = useScrollRestoration<HTMLElement>();
   return (
     <>
       <div className={`${styles["app"]} ${isRail ? styles["rail"] : ""}`}>
         {navigation}
         <main className={styles["sheet"]} ref={sheet}>
-          <AwayBanner />
+          <OfflineBanner />
           {children}
         </main>
       </div>

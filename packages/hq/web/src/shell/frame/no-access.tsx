@@ -3,13 +3,13 @@ import { FormattedList, FormattedMessage } from "react-intl";
 import { useAccess } from "../../api/settings/access.ts";
 import { Message } from "../../ui/notes/message.tsx";
 
-interface ForAdminsProps {
+interface NoAccessProps {
   /** The required role. @default site admin */
   readonly whom?: "forAdmins" | "forBuilders";
 }
 
 /** Explains whom to ask, in place of content that the user's role hides. */
-export function ForAdmins({ whom = "forAdmins" }: ForAdminsProps): ReactNode {
+export function NoAccess({ whom = "forAdmins" }: NoAccessProps): ReactNode {
   const { data: people = [] } = useAccess();
   const admins = people.filter(({ role }) => role === "admin");
   return (

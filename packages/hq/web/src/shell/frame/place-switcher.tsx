@@ -12,7 +12,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useParams } from "react-router";
 import { useSession } from "../../api/people/session.ts";
-import { useOffers } from "../../api/settings/transfer-requests.ts";
+import { useTransferRequests } from "../../api/settings/transfer-requests.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
@@ -23,7 +23,7 @@ import styles from "./shell.module.css";
 /** Shows the current site or workspace, and switches to others. */
 export function PlaceSwitcher(): ReactNode {
   const { data: workspaces = [] } = useWorkspaces();
-  const { data: offers = [] } = useOffers();
+  const { data: offers = [] } = useTransferRequests();
   const { data: session } = useSession();
   const { own, here } = useHere(workspaces);
   return (

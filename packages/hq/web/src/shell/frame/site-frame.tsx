@@ -8,7 +8,7 @@ import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { CommandsProvider } from "../commands/commands.tsx";
 import { useSiteCommands } from "../commands/site-commands.ts";
-import { keepLastSite } from "../preferences/last-site.ts";
+import { storeLastSite } from "../preferences/last-site.ts";
 import { useMedia } from "../use-media.ts";
 import { usePreviewBeside } from "../use-preview-beside.ts";
 import { Frame } from "./frame.tsx";
@@ -25,7 +25,7 @@ export function SiteFrame(): ReactNode {
   const isRail = useIsRail();
   const commands = useSiteCommands();
   useEffect(() => {
-    if (site !== undefined) keepLastSite(site.id);
+    if (site !== undefined) storeLastSite(site.id);
   }, [site]);
   if (site === undefined && error !== null) {
     return (

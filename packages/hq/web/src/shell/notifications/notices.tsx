@@ -43,7 +43,7 @@ export function NoticeList({ notices }: { readonly notices: readonly Notice[] })
   return (
     <ul className={styles["list"]}>
       {notices.map((notice) => (
-        <li key={keyOf(notice)}>
+        <li key={noticeKey(notice)}>
           <TriangleAlert size={16} aria-hidden="true" />
           <div>
             <NoticeText notice={notice} entries={entries} />
@@ -122,7 +122,7 @@ function NoticeText({ notice, entries }: NoticeTextProps): ReactNode {
   }
 }
 
-function keyOf(notice: Notice): string {
+function noticeKey(notice: Notice): string {
   switch (notice.kind) {
     case "schedule-failed":
       return `${notice.entryId} ${notice.action}`;

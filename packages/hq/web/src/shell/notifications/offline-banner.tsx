@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./offline-banner.module.css";
 
 /** Shown on every screen while HQ is unreachable: editing still works, and when the next attempt is. */
-export function AwayBanner(): ReactNode {
+export function OfflineBanner(): ReactNode {
   const { awaySince, nextTry } = useConnection();
   if (awaySince === undefined) return null;
   return (

@@ -3,12 +3,12 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import { askForProof } from "../../api/people/proof.ts";
 import { useSession } from "../../api/people/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useIsOldPage } from "../outdated-page.ts";
+import { useIsPageOutdated } from "../outdated-page.ts";
 import styles from "./trays.module.css";
 
 /** Notices at the bottom of the page: the session is about to end, or the page is outdated. */
 export function Trays(): ReactNode {
-  const isOld = useIsOldPage();
+  const isOld = useIsPageOutdated();
   const endsAt = useSessionEnd();
   return (
     <div className={styles["trays"]} role="status">

@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { RefusedError } from "../../api/client.ts";
 import {
-  addAnyway,
+  uploadDuplicate,
   cancelUpload,
   clearUploads,
   hasEnded,
@@ -16,7 +16,7 @@ import {
   useUploads,
 } from "../../api/media/uploads.ts";
 import { Button } from "../../ui/button.tsx";
-import { WhyNotMedia } from "../../ui/notes/media-refusal.tsx";
+import { MediaRefusalText } from "../../ui/notes/media-refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { useTimeLeft } from "./use-time-left.ts";
 import styles from "./upload-tray.module.css";
@@ -27,7 +27,7 @@ export function UploadTray(): ReactNode {
   const uploads = useUploads();
   const [isFolded, setIsFolded] = useState(false);
   useReadAgain(uploads);
-  useStayWhile(uploads.some(({ state }) => !hasEnded(state)));
+  useConfirmBeforeUnload(uploads.some(({ state }) => !hasEnded(state)));
   if (uploads.length === 0) return null;
   const left = uploads.filter(({ state }) => !hasEnded(state)).length;
   const done = uploads.filter(({ state }) => state.kind === "done").length;
@@ -122,7 +122,7 @@ function useReadAgain(uploads: readonly Uploading[]): void {
 }
 
 /** Asks for confirmation before the page is closed during an upload. */
-function useStayWhile(isBusy: boolean): void {
+function useConfirmBeforeUnload(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -168,7 +168,7 @@ function Progress({ one: { file, sent, state } }: { readonly one: Uploading }): 
       return (
         <p className={styles["problem"]}>
           {state.error instanceof RefusedError ? (
-            <WhyNotMedia error={state.error} />
+            <MediaRefusalText error={state.error} />
           ) : (
             <FormattedMessage id="media.broke" values={{ at: <FileSize bytes={sent} /> }} />
           )}
@@ -215,7 +215,7 @@ function Acts({ one }: { readonly one: Uploading }): ReactNode {
     case "paused":
       return (
         <div className={styles["buttons"]}>
-          <PauseOrGoOn one={one} />
+          <PauseResumeButton one={one} />
           {cancel}
         </div>
       );
@@ -232,7 +232,7 @@ function Acts({ one }: { readonly one: Uploading }): ReactNode {
           {show(state.id)}
           <Button
             aria-label={formatMessage({ id: "media.addAnywayOne" }, { name })}
-            onPress={() => addAnyway(key)}
+            onPress={() => uploadDuplicate(key)}
           >
             <FormattedMessage id="media.addAnyway" />
           </Button>
@@ -253,7 +253,7 @@ function Acts({ one }: { readonly one: Uploading }): ReactNode {
   }
 }
 
-function PauseOrGoOn({ one: { key, file, state } }: { readonly one: Uploading }): ReactNode {
+function PauseResumeButton({ one: { key, file, state } }: { readonly one: Uploading }): ReactNode {
   const { formatMessage } = useIntl();
   const { name } = file;
   const isPaused = state.kind === "paused";

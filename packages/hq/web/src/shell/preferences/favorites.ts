@@ -1,18 +1,18 @@
 import { usePreference } from "../../api/people/preferences.ts";
-import { type KeptEntry, readEntries, without } from "./stored-entries.ts";
+import { type StoredEntry, readEntries, without } from "./stored-entries.ts";
 
 /** Maximum ids per request to HQ. */
 const MOST = 100;
 
-interface Favourites {
+interface Favorites {
   /** The user's favorite entries of the site, latest first. */
-  readonly favourites: readonly KeptEntry[];
+  readonly favourites: readonly StoredEntry[];
   /** Adds or removes a favorite. */
-  readonly mark: (entry: KeptEntry, isFavourite: boolean) => void;
+  readonly mark: (entry: StoredEntry, isFavourite: boolean) => void;
 }
 
 /** Manages the user's favorites, which are shared by all devices. */
-export function useFavourites(site: string): Favourites {
+export function useFavorites(site: string): Favorites {
   const [all, change] = usePreference("favourites", readEntries);
   return {
     favourites: all.filter((entry) => entry.site === site),

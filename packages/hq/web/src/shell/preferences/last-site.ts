@@ -9,7 +9,7 @@ export function lastSite(): string | null {
   }
 }
 
-export function keepLastSite(id: string): void {
+export function storeLastSite(id: string): void {
   try {
     localStorage.setItem(KEY, id);
   } catch {

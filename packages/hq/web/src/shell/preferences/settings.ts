@@ -52,7 +52,7 @@ export function changeSettings(change: Partial<Settings>): void {
   const next = { ...settings, ...change };
   try {
     // Settings that were never changed keep following the device.
-    localStorage.setItem(KEY, JSON.stringify({ ...readKept(), ...change }));
+    localStorage.setItem(KEY, JSON.stringify({ ...loadSettings(), ...change }));
   } catch {
     // Without browser storage, the change lasts until the page is closed.
   }
@@ -66,7 +66,7 @@ function take(next: Settings): void {
 }
 
 function read(): Settings {
-  const kept = readKept();
+  const kept = loadSettings();
   const { language, theme, contrast, letterKeys, mediaRows, reviewBoard } = kept;
   return {
     language: language === "en" || language === "ja" ? language : languageOfBrowser(),
@@ -78,7 +78,7 @@ function read(): Settings {
   };
 }
 
-function readKept(): { readonly [key in keyof Settings]?: unknown } {
+function loadSettings(): { readonly [key in keyof Settings]?: unknown } {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof kept === "object" && kept !== null ? kept : {};

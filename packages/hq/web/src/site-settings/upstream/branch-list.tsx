@@ -6,7 +6,7 @@ import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AskDecision } from "./confirm-decision.tsx";
+import { ConfirmDecision } from "./confirm-decision.tsx";
 import { Problem } from "./upstream-state.tsx";
 
 const TONES = {
@@ -85,7 +85,12 @@ function BranchRow({ branch, there, request }: BranchRowProps): ReactNode {
         ))}
       </Row>
       {take !== undefined && (
-        <AskDecision branch={branch} there={there} take={take} onClose={() => setTake(undefined)} />
+        <ConfirmDecision
+          branch={branch}
+          there={there}
+          take={take}
+          onClose={() => setTake(undefined)}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { type Take, type UpstreamBranch, useDecideUpstream } from "../../api/settings/upstream.ts";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
 
-interface AskDecisionProps {
+interface ConfirmDecisionProps {
   readonly branch: UpstreamBranch;
   /** Name of the upstream branch. */
   readonly there: string;
@@ -12,7 +12,7 @@ interface AskDecisionProps {
 }
 
 /** Explains what is lost when one history replaces the other, and asks for confirmation. */
-export function AskDecision({ branch, there, take, onClose }: AskDecisionProps): ReactNode {
+export function ConfirmDecision({ branch, there, take, onClose }: ConfirmDecisionProps): ReactNode {
   const decide = useDecideUpstream();
   const { name } = branch;
   return (

@@ -7,7 +7,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { connectionOf, upstreamBody } from "./connection.ts";
 import { CredentialFields } from "./credential-fields.tsx";
-import { ForgeFields } from "./git-host-fields.tsx";
+import { GitHostFields } from "./git-host-fields.tsx";
 import styles from "../settings.module.css";
 
 interface ConnectFormProps {
@@ -63,7 +63,7 @@ export function ConnectForm({ upstream, onSecret, onDone }: ConnectFormProps): R
         label={formatMessage({ id: "upstream.branch" })}
         help={formatMessage({ id: "upstream.branchHelp" })}
       />
-      <ForgeFields control={control} upstream={upstream} />
+      <GitHostFields control={control} upstream={upstream} />
       <div className={styles["mode"]}>
         <Switch isSelected={reviewed.value} onChange={reviewed.onChange}>
           <FormattedMessage id="upstream.reviewedThere" />

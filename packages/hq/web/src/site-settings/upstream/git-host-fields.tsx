@@ -6,14 +6,14 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import type { Connection } from "./connection.ts";
 
-interface ForgeFieldsProps {
+interface GitHostFieldsProps {
   readonly control: Control<Connection>;
   /** The current upstream. */
   readonly upstream: Upstream | null;
 }
 
 /** The Git host where change requests are opened as pull or merge requests. */
-export function ForgeFields({ control, upstream }: ForgeFieldsProps): ReactNode {
+export function GitHostFields({ control, upstream }: GitHostFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { field } = useController({ control, name: "forge" });
   const isNamed = field.value !== "auto" && field.value !== "none";

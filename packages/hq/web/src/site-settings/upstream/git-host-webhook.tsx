@@ -7,13 +7,13 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 
-interface ForgeHookProps {
+interface GitHostWebhookProps {
   readonly upstream: Upstream;
   readonly onSecret: (secret: string) => void;
 }
 
 /** The webhook by which the Git host notifies HQ of pushes. */
-export function ForgeHook({ upstream, onSecret }: ForgeHookProps): ReactNode {
+export function GitHostWebhook({ upstream, onSecret }: GitHostWebhookProps): ReactNode {
   const { formatMessage } = useIntl();
   const renew = useRenewHookSecret(onSecret);
   const { address, receivedAt } = upstream.webhook;

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Label, TextArea, TextField, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
-import { type Conflict, placeOf } from "../../draft/conflicts.ts";
+import { type Conflict, parseConflictPath } from "../../draft/conflicts.ts";
 import { isText, valueText } from "../values/value-text.ts";
 import { WordChanges } from "../values/word-changes.tsx";
 import styles from "./conflict-dialog.module.css";
@@ -107,7 +107,7 @@ function fieldOf(
   path: string,
   fields: readonly Field[],
 ): { readonly field: Field | undefined; readonly label: string } {
-  const { name, inner } = placeOf(path);
+  const { name, inner } = parseConflictPath(path);
   const outer = fields.find(({ apiId }) => apiId === name);
   const field = inner === undefined ? outer : outer?.fields?.find(({ apiId }) => apiId === inner);
   const labels = [outer?.label ?? name, ...(inner === undefined ? [] : [field?.label ?? inner])];

@@ -57,8 +57,8 @@ export function FocalPicture({ media, point, setPoint }: FocalPictureProps): Rea
       aria-label={formatMessage({ id: "media.focalAt" }, place)}
       aria-describedby={KEYS_ID}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => setPoint(placeOf(event))}
-      onPointerMove={(event) => event.buttons === 1 && setPoint(placeOf(event))}
+      onPointerDown={(event) => setPoint(relativePosition(event))}
+      onPointerMove={(event) => event.buttons === 1 && setPoint(relativePosition(event))}
     >
       <img src={media.contentUrl} alt="" draggable={false} />
       <span
@@ -130,7 +130,7 @@ export function FocalCrops({ media, point, setPoint, isReadOnly }: FocalCropsPro
   );
 }
 
-function placeOf(event: PointerEvent<HTMLElement>): Point {
+function relativePosition(event: PointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: inside((event.clientX - left) / width), y: inside((event.clientY - top) / height) };
 }

@@ -4,14 +4,14 @@ import { RefusedError } from "../../api/client.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { FileSize } from "../values/file-size.tsx";
 import { Note } from "./note.tsx";
-import { Why } from "./refusal.tsx";
+import { RefusalText } from "./refusal.tsx";
 
 /** Explains why a file was refused or not deleted. Renders nothing without an error. */
 export function MediaRefusal({ error }: { readonly error: Error | null }): ReactNode {
   if (error === null) return null;
   return (
     <Note tone="madder">
-      <WhyNotMedia error={error} />
+      <MediaRefusalText error={error} />
     </Note>
   );
 }
@@ -29,10 +29,10 @@ const WORDS = {
 } as const;
 
 /** The message without the surrounding note. */
-export function WhyNotMedia({ error }: { readonly error: Error }): ReactNode {
-  if (!(error instanceof RefusedError) || !isKnown(error)) return <Why error={error} />;
+export function MediaRefusalText({ error }: { readonly error: Error }): ReactNode {
+  if (!(error instanceof RefusedError) || !isKnown(error)) return <RefusalText error={error} />;
   const { code, mimeType, maxBytes } = error.problem;
-  if (!isWorded(code)) return <Why error={error} />;
+  if (!isWorded(code)) return <RefusalText error={error} />;
   const values = {
     kind: kindOf(mimeType),
     most: typeof maxBytes === "number" ? <FileSize bytes={maxBytes} /> : "",

@@ -8,7 +8,7 @@ export function Refusal({ error }: { readonly error: Error | null }): ReactNode 
   if (error === null) return null;
   return (
     <Note tone="madder">
-      <Why error={error} />
+      <RefusalText error={error} />
     </Note>
   );
 }
@@ -23,10 +23,11 @@ const OWN_WORDS = {
 } as const;
 
 /** The message without the surrounding note. */
-export function Why({ error }: { readonly error: Error }): ReactNode {
+export function RefusalText({ error }: { readonly error: Error }): ReactNode {
   if (!(error instanceof RefusedError)) return <FormattedMessage id="error.away" />;
   const { code, retryAfterSeconds, errors = [] } = error.problem;
-  if (code === "invalid" && errors.length > 0) return <Wrong told={error.message} parts={errors} />;
+  if (code === "invalid" && errors.length > 0)
+    return <InvalidValues told={error.message} parts={errors} />;
   if (!isOwn(code)) return error.message;
   const seconds = typeof retryAfterSeconds === "number" ? retryAfterSeconds : A_MINUTE;
   return <FormattedMessage id={OWN_WORDS[code]} values={{ seconds }} />;
@@ -38,7 +39,7 @@ interface WrongProps {
 }
 
 /** Invalid values that no form validates before sending, with HQ's messages. */
-function Wrong({ told, parts }: WrongProps): ReactNode {
+function InvalidValues({ told, parts }: WrongProps): ReactNode {
   return (
     <>
       {told}

@@ -6,7 +6,7 @@ import { type ReviewPerson, useReviewPeople } from "../../api/changes/review-con
 import { Avatar } from "../values/avatar.tsx";
 import menu from "../menu.module.css";
 
-interface AskPeopleProps {
+interface ReviewerMenuProps {
   /** User ids. */
   readonly chosen: readonly string[];
   /** The author, who can't be asked. */
@@ -18,7 +18,7 @@ interface AskPeopleProps {
 }
 
 /** Selects reviewers; those who can approve come first. */
-export function AskPeople(props: AskPeopleProps): ReactNode {
+export function ReviewerMenu(props: ReviewerMenuProps): ReactNode {
   const { chosen, except, className, onChange, children } = props;
   const { data: people = [] } = useReviewPeople();
   const offered = people

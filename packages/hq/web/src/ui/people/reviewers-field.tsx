@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useReviewPeople } from "../../api/changes/review-context.ts";
 import { useSession } from "../../api/people/session.ts";
-import { AskPeople } from "./reviewer-menu.tsx";
+import { ReviewerMenu } from "./reviewer-menu.tsx";
 import styles from "./reviewers-field.module.css";
 
-interface AskedPeopleProps {
+interface ReviewersFieldProps {
   /** User ids. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** The reviewers of a new change request. */
-export function AskedPeople({ chosen, onChange }: AskedPeopleProps): ReactNode {
+export function ReviewersField({ chosen, onChange }: ReviewersFieldProps): ReactNode {
   const { formatList } = useIntl();
   const { data: people = [] } = useReviewPeople();
   const { data: session } = useSession();
@@ -25,14 +25,14 @@ export function AskedPeople({ chosen, onChange }: AskedPeopleProps): ReactNode {
       <span>
         {names.length === 0 ? <FormattedMessage id="people.nobodyAsked" /> : formatList(names)}
       </span>
-      <AskPeople
+      <ReviewerMenu
         className={styles["ask"] ?? ""}
         chosen={chosen}
         except={session?.user.id ?? null}
         onChange={onChange}
       >
         <FormattedMessage id="people.ask" />
-      </AskPeople>
+      </ReviewerMenu>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../button.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import styles from "./sections.module.css";
 
-interface OnceShownProps {
+interface OneTimeSecretProps {
   /** Instructions. */
   readonly children: ReactNode;
   /** One per line. */
@@ -13,7 +13,7 @@ interface OnceShownProps {
 }
 
 /** Displays secrets for copying. HQ can't show them again. */
-export function OnceShown({ children, secrets, onDone }: OnceShownProps): ReactNode {
+export function OneTimeSecret({ children, secrets, onDone }: OneTimeSecretProps): ReactNode {
   return (
     <div className={styles["once"]} role="status">
       <p>{children}</p>

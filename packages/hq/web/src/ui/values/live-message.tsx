@@ -9,7 +9,7 @@ export type LiveMessageId = {
 }[MessageId];
 
 /** Returns a function that picks the message variant: while publishing of the site is off, nothing is live. */
-export function useLiveWords(): (id: LiveMessageId) => MessageId {
+export function useLiveMessageId(): (id: LiveMessageId) => MessageId {
   const isPublic = useIsPublic();
   return useCallback((id) => (isPublic ? id : `${id}.whileOff`), [isPublic]);
 }
@@ -21,6 +21,6 @@ interface LiveMessageProps {
 
 /** A message about the live state. While publishing of the site is off, its variant says so. */
 export function LiveMessage({ id, values }: LiveMessageProps): ReactNode {
-  const wordsOf = useLiveWords();
-  return <FormattedMessage id={wordsOf(id)} {...(values !== undefined && { values })} />;
+  const liveMessageId = useLiveMessageId();
+  return <FormattedMessage id={liveMessageId(id)} {...(values !== undefined && { values })} />;
 }

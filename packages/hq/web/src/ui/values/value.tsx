@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
-import { previewOf, useMedia } from "../../api/media/media.ts";
+import { thumbnailUrl, useMedia } from "../../api/media/media.ts";
 import styles from "./value.module.css";
 
 interface ValueProps {
@@ -88,7 +88,7 @@ function Picture({ value }: { readonly value: unknown }): ReactNode {
   const { data: media, isError } = useMedia(id);
   if (isError) return <FormattedMessage id="field.mediaGone" values={{ id }} />;
   if (media === undefined) return null;
-  const picture = previewOf(media);
+  const picture = thumbnailUrl(media);
   return (
     <span className={styles["picture"]}>
       {picture === undefined ? (

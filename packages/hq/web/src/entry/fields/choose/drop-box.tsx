@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/button.tsx";
-import { WhyNotMedia } from "../../../ui/notes/media-refusal.tsx";
+import { MediaRefusalText } from "../../../ui/notes/media-refusal.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
 import { type Sending, useSending } from "./use-sending.ts";
 import styles from "../fields.module.css";
@@ -84,7 +84,7 @@ function Unsent({ sending: { unsent, retry } }: { readonly sending: Sending }): 
           <li key={key}>
             <FormattedMessage
               id="field.unsent"
-              values={{ name, message: <WhyNotMedia error={error} /> }}
+              values={{ name, message: <MediaRefusalText error={error} /> }}
             />
           </li>
         ))}

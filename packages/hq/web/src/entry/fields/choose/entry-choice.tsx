@@ -4,7 +4,7 @@ import { GridList, GridListItem, ToggleButton, ToggleButtonGroup } from "react-a
 import { FormattedMessage, useIntl } from "react-intl";
 import { useAddedEntries } from "../../../api/content/entries-by-id.ts";
 import { type EntrySummary, useEntriesToChoose } from "../../../api/content/entries.ts";
-import { useProposal } from "../../../api/content/entry-place.ts";
+import { useChangeNumber } from "../../../api/content/entry-place.ts";
 import { type ContentType, useSite, useTypes } from "../../../api/sites.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
@@ -13,7 +13,7 @@ import { Refusal } from "../../../ui/notes/refusal.tsx";
 import { Waiting } from "../../../ui/notes/waiting.tsx";
 import { StateMark } from "../../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../../ui/values/thumbnail.tsx";
-import { NewTarget } from "./new-target.tsx";
+import { CreateTarget } from "./new-target.tsx";
 import styles from "../choice.module.css";
 
 interface EntryChoiceProps {
@@ -109,19 +109,20 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
   const [search, setSearch] = useState("");
   const [only, setOnly] = useState(ALL);
   const [isNew, setIsNew] = useState(false);
-  const begun = useBegunTypes(types);
-  const wanted = only === ALL ? (types ?? []) : [only];
-  const list = { types: wanted, search, order: "-updatedAt" } as const;
+  const creatable = useCreatableTypes(types);
+  const searchedTypes = only === ALL ? (types ?? []) : [only];
+  const list = { types: searchedTypes, search, order: "-updatedAt" } as const;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntriesToChoose(
     list,
     WITH_PICTURES,
   );
   // Entries too broken to have an id, and those that are only live, can't be selected.
   const entries = [
-    ...useAdded(wanted, search),
+    ...useAdded(searchedTypes, search),
     ...(data?.pages ?? []).flatMap((page) => page.entries),
   ].filter(({ id, removed }) => id !== undefined && !removed);
-  if (isNew) return <NewTarget types={begun} onMade={onMade} onBack={() => setIsNew(false)} />;
+  if (isNew)
+    return <CreateTarget types={creatable} onMade={onMade} onBack={() => setIsNew(false)} />;
   return (
     <div className={styles["choice"]}>
       <SearchBox
@@ -142,7 +143,7 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
         },
       })}
       <div className={styles["more"]}>
-        {begun.length > 0 && (
+        {creatable.length > 0 && (
           <Button look="quiet" onPress={() => setIsNew(true)}>
             <Plus size={15} aria-hidden="true" />
             <FormattedMessage id="choice.new" />
@@ -166,15 +167,15 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
 /** Returns matching entries added by the current change request. */
 function useAdded(types: readonly string[], search: string): readonly EntrySummary[] {
   const added = useAddedEntries(types);
-  const words = search.trim().toLowerCase();
-  return added.filter(({ title }) => title.toLowerCase().includes(words));
+  const query = search.trim().toLowerCase();
+  return added.filter(({ title }) => title.toLowerCase().includes(query));
 }
 
 /** Returns the types the user can create entries of. */
-function useBegunTypes(types: readonly string[] | undefined): readonly ContentType[] {
+function useCreatableTypes(types: readonly string[] | undefined): readonly ContentType[] {
   const { data: all = [] } = useTypes();
   const { data: site } = useSite();
-  const isInProposal = useProposal() !== undefined;
+  const isInProposal = useChangeNumber() !== undefined;
   if (types === undefined || site === undefined || site.role === "view") return [];
   if (site.reviewRequired && !isInProposal) return [];
   return all.filter(({ apiId, kind }) => kind === "list" && types.includes(apiId));

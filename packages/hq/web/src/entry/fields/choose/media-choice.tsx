@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { GridList, GridListItem } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useMediaPages } from "../../../api/media/media-library.ts";
-import { type Media, previewOf } from "../../../api/media/media.ts";
+import { type Media, thumbnailUrl } from "../../../api/media/media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { SearchBox } from "../../../ui/fields/search-box.tsx";
@@ -143,7 +143,7 @@ interface TileProps {
 }
 
 function Tile({ media, isTicked = false }: TileProps): ReactNode {
-  const preview = previewOf(media);
+  const preview = thumbnailUrl(media);
   return (
     <GridListItem id={media.id} textValue={media.filename} className={styles["tile"] ?? ""}>
       {isTicked && (

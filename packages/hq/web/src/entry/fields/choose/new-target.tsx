@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useBeginEntry } from "../../../api/content/entry.ts";
+import { useCreateEntry } from "../../../api/content/entry.ts";
 import { useSchema } from "../../../api/content/schema.ts";
 import type { ContentType } from "../../../api/sites.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { Refusal } from "../../../ui/notes/refusal.tsx";
 import { titleField } from "../../form/entry-title.ts";
 import styles from "../choice.module.css";
 
-interface NewTargetProps {
+interface CreateTargetProps {
   /** The allowed types, at least one. */
   readonly types: readonly ContentType[];
   readonly onMade: (entry: { readonly id: string; readonly title: string }) => void;
@@ -17,13 +17,13 @@ interface NewTargetProps {
 }
 
 /** Creates an entry to reference. Only its title is required. */
-export function NewTarget({ types, onMade, onBack }: NewTargetProps): ReactNode {
+export function CreateTarget({ types, onMade, onBack }: CreateTargetProps): ReactNode {
   const { formatMessage } = useIntl();
   const [type, setType] = useState(types[0]?.apiId ?? "");
   const [title, setTitle] = useState("");
   const [isAsked, setIsAsked] = useState(false);
   const { data: schema } = useSchema(type);
-  const begin = useBeginEntry(type);
+  const begin = useCreateEntry(type);
   const field = titleField(schema?.fields ?? []);
   const isMissing = field !== undefined && title.trim() === "";
   return (

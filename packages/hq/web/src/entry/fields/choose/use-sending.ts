@@ -35,14 +35,14 @@ export function useSending(onSent: (ids: readonly string[]) => void): Sending {
   const site = useSiteId();
   const [keys, setKeys] = useState<readonly number[]>([]);
   const own = useUploads().filter(({ key }) => keys.includes(key));
-  const told = useRef(new Set<number>());
+  const reported = useRef(new Set<number>());
   useEffect(() => {
-    const there = own.filter(({ key, state }) => "id" in state && !told.current.has(key));
-    if (there.length === 0) return;
-    for (const { key } of there) told.current.add(key);
-    onSent(there.flatMap(({ state }) => ("id" in state ? state.id : [])));
+    const arrived = own.filter(({ key, state }) => "id" in state && !reported.current.has(key));
+    if (arrived.length === 0) return;
+    for (const { key } of arrived) reported.current.add(key);
+    onSent(arrived.flatMap(({ state }) => ("id" in state ? state.id : [])));
     // Using the existing file here answers the question about the duplicate.
-    for (const { key, state } of there) if (state.kind === "known") cancelUpload(key);
+    for (const { key, state } of arrived) if (state.kind === "known") cancelUpload(key);
   });
   const left = own.filter(({ state }) => !hasEnded(state));
   return {

@@ -12,8 +12,8 @@ import {
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { HiddenText } from "../../../ui/notes/hidden-text.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
-import { type CheckedItem, isMissing, WhatToDo } from "../../requirement-advice.tsx";
-import type { ForWhat } from "../../variables/use-expanded.ts";
+import { type CheckedItem, isMissing, RequirementAdvice } from "../../requirement-advice.tsx";
+import type { RunContext } from "../../variables/use-expanded.ts";
 import state from "../../state.module.css";
 import styles from "./skill-side.module.css";
 
@@ -21,7 +21,7 @@ interface CoverageProps {
   readonly name: string;
   /** The newest saved version. Unsaved changes have not been checked anywhere. */
   readonly version: number;
-  readonly of: ForWhat;
+  readonly of: RunContext;
 }
 
 interface Column {
@@ -190,7 +190,7 @@ function Lacks({ column: { worker, checked } }: { readonly column: Column }): Re
       <ul className={styles["todo"]}>
         {missing.map((item) => (
           <li key={`${item.kind} ${item.name}`}>
-            <WhatToDo item={item} worker={{ id, name }} />
+            <RequirementAdvice item={item} worker={{ id, name }} />
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ interface MatterProps {
 }
 
 /** Display name and description of a skill. */
-export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode {
+export function FrontMatterForm({ text, onChange, problems }: MatterProps): ReactNode {
   const { formatMessage } = useIntl();
   const { fields, derivedName, others } = readSkillText(text);
   if (fields === undefined) return null;

@@ -4,7 +4,7 @@ import { Note } from "../../../ui/notes/note.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
 import { readSkillText } from "../front-matter.ts";
 import { BodyEditor } from "./body-editor.tsx";
-import { MatterForm, NeedsForm } from "./front-matter-form.tsx";
+import { FrontMatterForm, NeedsForm } from "./front-matter-form.tsx";
 import type { SkillProblem } from "./problems.ts";
 
 interface MainPaneProps {
@@ -27,7 +27,7 @@ export function MainPane({ text, onChange, values, problems }: MainPaneProps): R
           <FormattedMessage id="hub.matterBroken" values={{ ...problem }} />
         </Note>
       )}
-      <MatterForm text={text} onChange={onChange} problems={problems} />
+      <FrontMatterForm text={text} onChange={onChange} problems={problems} />
       <BodyEditor text={text} onChange={onChange} values={values} />
       {without.length > 0 && (
         <Note tone="ochre">
@@ -37,7 +37,7 @@ export function MainPane({ text, onChange, values, problems }: MainPaneProps): R
               names: formatList(without),
               first: `{{${without[0] ?? ""}}}`,
               count: without.length,
-              b: (words) => <b key="names">{words}</b>,
+              b: (chunks) => <b key="names">{chunks}</b>,
             }}
           />
         </Note>

@@ -7,23 +7,28 @@ interface PathDialogProps {
   /** Path of the file to rename; absent for a new one. */
   readonly path?: string;
   /** Paths that are already in use. */
-  readonly taken: readonly string[];
+  readonly usedPaths: readonly string[];
   readonly onChoose: (path: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the path of a file in the skill's folder. */
-export function PathDialog({ path = "", taken, onChoose, onClose }: PathDialogProps): ReactNode {
+export function PathDialog({
+  path = "",
+  usedPaths,
+  onChoose,
+  onClose,
+}: PathDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState(path);
-  const [isTold, setIsTold] = useState(false);
-  const problem = problemWith(typed.trim(), taken);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const problem = problemWith(typed.trim(), usedPaths);
   return (
     <FormDialog
       title={<FormattedMessage id={path === "" ? "hub.newFile" : "hub.renameFile"} />}
       act={<FormattedMessage id={path === "" ? "hub.add" : "hub.rename"} />}
       onSend={() => {
-        setIsTold(true);
+        setIsSubmitted(true);
         if (problem === undefined) onChoose(typed.trim());
       }}
       onClose={onClose}
@@ -34,18 +39,18 @@ export function PathDialog({ path = "", taken, onChoose, onClose }: PathDialogPr
         value={typed}
         onChange={setTyped}
         autoFocus
-        isInvalid={isTold && problem !== undefined}
-        error={isTold && problem !== undefined ? formatMessage({ id: problem }) : undefined}
+        isInvalid={isSubmitted && problem !== undefined}
+        error={isSubmitted && problem !== undefined ? formatMessage({ id: problem }) : undefined}
       />
     </FormDialog>
   );
 }
 
 /** Checks the most common rules. HQ enforces all of them. */
-function problemWith(path: string, taken: readonly string[]) {
+function problemWith(path: string, usedPaths: readonly string[]) {
   if (path === "" || path.endsWith("/") || path.startsWith("/")) return "hub.pathWanted" as const;
   if (path.split("/").some((part) => part === "" || part === "." || part === "..")) {
     return "hub.pathWanted" as const;
   }
-  return taken.includes(path) ? ("hub.pathTaken" as const) : undefined;
+  return usedPaths.includes(path) ? ("hub.pathTaken" as const) : undefined;
 }

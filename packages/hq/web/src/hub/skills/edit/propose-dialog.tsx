@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useReviewPlace } from "../../../api/changes/review-context.ts";
+import { useReviewContext } from "../../../api/changes/review-context.ts";
 import { useProposeSkill } from "../../../api/changes/skill-change.ts";
-import { dropKeptSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
+import { deleteUnsavedSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { AskedPeople } from "../../../ui/people/reviewers-field.tsx";
+import { ReviewersField } from "../../../ui/people/reviewers-field.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
 import type { SkillWriting } from "../use-skill-draft.ts";
 
@@ -24,7 +24,7 @@ const LONGEST = 200;
 export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { address } = useReviewPlace();
+  const { address } = useReviewContext();
   const propose = useProposeSkill();
   const [name, setName] = useState(() =>
     formatMessage({ id: "propose.nameOf" }, { title }).slice(0, LONGEST),
@@ -44,7 +44,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
         onSuccess({ number }) {
           // The changes are in the change request now, so reset the skill here.
           writing.discard();
-          if (base === 0) void dropKeptSkill(place);
+          if (base === 0) void deleteUnsavedSkill(place);
           void navigate(`${address}/${number}`);
         },
       },
@@ -75,7 +75,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
         maxLength={20_000}
         rows={3}
       />
-      <AskedPeople chosen={reviewers} onChange={setReviewers} />
+      <ReviewersField chosen={reviewers} onChange={setReviewers} />
     </FormDialog>
   );
 }

@@ -140,7 +140,7 @@ function Editor({ place, newest, writing }: EditorProps): ReactNode {
       {asked !== undefined && (
         <PathDialog
           {...(asked === "rename" && { path: shown.path })}
-          taken={files.map(({ path }) => path).filter((path) => path !== shown.path)}
+          usedPaths={files.map(({ path }) => path).filter((path) => path !== shown.path)}
           onChoose={choosePath}
           onClose={() => setAsked(undefined)}
         />

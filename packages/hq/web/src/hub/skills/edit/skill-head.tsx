@@ -14,16 +14,16 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "reac
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useDeleteSkill, usePublicSkill, type WholeSkill } from "../../../api/hub/skills.ts";
-import { dropKeptSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
+import { deleteUnsavedSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { useMedia } from "../../../shell/use-media.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PageBar } from "../../../ui/page-bar.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { AskDialog } from "../../confirm-dialog.tsx";
+import { ConfirmDialog } from "../../confirm-dialog.tsx";
 import { StartSkillRun } from "../../runs/start-skill-run.tsx";
-import type { ForWhat } from "../../variables/use-expanded.ts";
+import type { RunContext } from "../../variables/use-expanded.ts";
 import type { SkillWriting } from "../use-skill-draft.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 import type { Saving } from "./skill-editor.tsx";
@@ -37,7 +37,7 @@ interface SkillHeadProps {
   readonly newest: WholeSkill | undefined;
   readonly writing: SkillWriting;
   readonly place: SkillPlace;
-  readonly valuesFor: ForWhat;
+  readonly valuesFor: RunContext;
   readonly save: Saving;
 }
 
@@ -226,12 +226,12 @@ function DeleteDialog({ place, onClose }: AskProps): ReactNode {
   const act = (): void =>
     remove.mutate(undefined, {
       onSuccess() {
-        void dropKeptSkill(place);
+        void deleteUnsavedSkill(place);
         void navigate(`/workspaces/${place.ws}/skills`);
       },
     });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.deleteSkillAsk" values={{ name: place.name }} />}
       act={<FormattedMessage id="hub.delete" />}
       asked={remove}
@@ -239,7 +239,7 @@ function DeleteDialog({ place, onClose }: AskProps): ReactNode {
       onClose={onClose}
     >
       <FormattedMessage id="hub.deleteSkillText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -249,17 +249,17 @@ function DiscardDialog({ place, writing, onClose }: AskProps & Pick<SkillHeadPro
     writing.discard();
     onClose();
     if (writing.base > 0) return;
-    void dropKeptSkill(place);
+    void deleteUnsavedSkill(place);
     void navigate(`/workspaces/${place.ws}/skills`);
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={<FormattedMessage id="hub.discardAsk" />}
       act={<FormattedMessage id="hub.discard" />}
       onAct={act}
       onClose={onClose}
     >
       <FormattedMessage id="hub.discardText" />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { WholeSkill } from "../../../api/hub/skills.ts";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
-import type { ForWhat } from "../../variables/use-expanded.ts";
+import type { RunContext } from "../../variables/use-expanded.ts";
 import { Coverage } from "./coverage.tsx";
 import { UsedBy } from "./used-by.tsx";
 import { ValuesUsed } from "./values-used.tsx";
@@ -13,8 +13,8 @@ interface SkillSideProps {
   /** Undefined for a new skill. */
   readonly newest: WholeSkill | undefined;
   readonly values: readonly ExpandedVariable[];
-  readonly valuesFor: ForWhat;
-  readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
+  readonly valuesFor: RunContext;
+  readonly onChoose: (name: keyof RunContext, id: string | undefined) => void;
 }
 
 /** The side panel: variables, workers, usage, and versions of a skill. */

@@ -2,18 +2,18 @@ import { templateNames } from "@loam/cms-core/browser";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
-import { type ForWhat, useExpanded } from "../../variables/use-expanded.ts";
+import { type RunContext, useExpanded } from "../../variables/use-expanded.ts";
 
 const NAMES = ["project", "workflow", "worker"] as const;
 
 /** Returns the context for variable values from the URL, and its setter. */
 export function useValuesFor(): readonly [
-  ForWhat,
-  (name: keyof ForWhat, id: string | undefined) => void,
+  RunContext,
+  (name: keyof RunContext, id: string | undefined) => void,
 ] {
   const [address, setAddress] = useSearchParams();
   const [project, workflow, worker] = NAMES.map((name) => address.get(name) ?? undefined);
-  const choose = (name: keyof ForWhat, id: string | undefined): void => {
+  const choose = (name: keyof RunContext, id: string | undefined): void => {
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -30,7 +30,7 @@ export function useValuesFor(): readonly [
 }
 
 /** Returns the variables of a text, in order of first use, with their values in a run. */
-export function useValues(text: string, of: ForWhat): readonly ExpandedVariable[] {
+export function useValues(text: string, of: RunContext): readonly ExpandedVariable[] {
   const names = useMemo(() => templateNames(text), [text]);
   return useExpanded(of, names).variables;
 }

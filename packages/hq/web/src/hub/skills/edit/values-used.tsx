@@ -1,32 +1,32 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { VariableOwner } from "../../../api/hub/variables.ts";
-import { mayManage, useWorkspace } from "../../../api/workspaces.ts";
+import { canManage, useWorkspace } from "../../../api/workspaces.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
-import { ForWhatFields, FromScope } from "../../variables/run-context-fields.tsx";
-import type { ForWhat } from "../../variables/use-expanded.ts";
+import { RunContextFields, FromScope } from "../../variables/run-context-fields.tsx";
+import type { RunContext } from "../../variables/use-expanded.ts";
 import { VariableDialog } from "../../variables/variable-dialog.tsx";
 import styles from "./skill-side.module.css";
 
 interface ValuesUsedProps {
   readonly values: readonly ExpandedVariable[];
-  readonly of: ForWhat;
-  readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
+  readonly of: RunContext;
+  readonly onChoose: (name: keyof RunContext, id: string | undefined) => void;
 }
 
 /** The value of each variable for a project, workflow, and worker. */
 export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode {
   const [set, setSet] = useState<string>();
   const { data: workspace } = useWorkspace();
-  const mayGive = ownerOf(of).scope !== "workspace" || mayManage(workspace);
+  const mayGive = ownerOf(of).scope !== "workspace" || canManage(workspace);
   return (
     <section>
       <h2 className={styles["heading"]}>
         <FormattedMessage id="hub.valuesUsed" />
       </h2>
       <div className={styles["forWhat"]}>
-        <ForWhatFields of={of} onChoose={onChoose} />
+        <RunContextFields of={of} onChoose={onChoose} />
       </div>
       {values.length === 0 && (
         <p className={styles["lead"]}>
@@ -65,7 +65,7 @@ export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode
 }
 
 /** A missing variable is set on the selected workflow or project, otherwise for all. */
-function ownerOf({ project, workflow }: ForWhat): VariableOwner {
+function ownerOf({ project, workflow }: RunContext): VariableOwner {
   if (workflow !== undefined) return { scope: "workflow", id: workflow };
   return project === undefined ? { scope: "workspace" } : { scope: "project", id: project };
 }

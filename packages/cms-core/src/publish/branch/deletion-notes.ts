@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { syncPath, writeDurably } from "../../git/disk/durable-file.ts";
-import { livesHere, processIdentity } from "../../git/disk/process-identity.ts";
+import { isRunningHere, processIdentity } from "../../git/disk/process-identity.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
@@ -18,11 +18,11 @@ const OTHER_HOST_MS = 60_000;
 /** Entries to delete from both branches. */
 interface Deletion {
   /** The entries with their files on `main`. */
-  readonly entries: readonly Doomed[];
+  readonly entries: readonly DeletedEntryFiles[];
   readonly actor: Actor;
 }
 
-type Doomed = Pick<EntryRef, "id" | "blob">;
+type DeletedEntryFiles = Pick<EntryRef, "id" | "blob">;
 
 interface Note extends Deletion {
   readonly host: string;
@@ -33,7 +33,7 @@ interface Note extends Deletion {
  * Runs a deletion of entries from both branches, with a note on disk so that it can be completed after a kill in
  * between.
  */
-export async function notingDeletion<T>(
+export async function withDeletionNote<T>(
   { repository }: SiteStore,
   deletion: Deletion,
   work: () => Promise<T>,
@@ -51,7 +51,7 @@ export async function notingDeletion<T>(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError("storage_failed", `Could not delete anything: ${reason}`, { cause });
   } finally {
-    forget(path);
+    removeNote(path);
   }
 }
 
@@ -67,7 +67,7 @@ export async function finishDeletions(store: SiteStore): Promise<void> {
     if (note !== undefined && isUnderWay(note, path)) continue;
     try {
       if (note !== undefined) await finish(store, note);
-      forget(path);
+      removeNote(path);
     } catch (error) {
       // The next opening tries again; opening the site must not wait for it.
       if (!isCmsError(error)) throw error;
@@ -112,7 +112,7 @@ async function inState(
 }
 
 function isUnderWay({ host, process: identity }: Note, path: string): boolean {
-  if (host === hostname()) return livesHere(identity);
+  if (host === hostname()) return isRunningHere(identity);
   const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Date.now() - since < OTHER_HOST_MS;
 }
@@ -131,7 +131,7 @@ function parseNote(value: unknown): Note | undefined {
   const { entries, host, process: identity } = value;
   const { name, email } = value["actor"];
   const isWhole = [host, identity, name, email].every((text) => typeof text === "string");
-  if (!isWhole || !Array.isArray(entries) || !entries.every(isDoomed)) return undefined;
+  if (!isWhole || !Array.isArray(entries) || !entries.every(isDeletedEntryFiles)) return undefined;
   return {
     entries,
     host: String(host),
@@ -140,7 +140,7 @@ function parseNote(value: unknown): Note | undefined {
   };
 }
 
-function isDoomed(value: unknown): value is Doomed {
+function isDeletedEntryFiles(value: unknown): value is DeletedEntryFiles {
   return isRecord(value) && typeof value["id"] === "string" && typeof value["blob"] === "string";
 }
 
@@ -161,7 +161,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** If removal fails, the next opening handles the note again. */
-function forget(path: string): void {
+function removeNote(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {

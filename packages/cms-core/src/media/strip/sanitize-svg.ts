@@ -78,7 +78,7 @@ const DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif);base64,[A-Za-z0-9+/\s]*(
 const UNSAFE =
   /url\s*\(|@|\\|\bimage(?:-set)?\s*\(|expression|javascript|vbscript|behavio|-moz-binding|\/\*|</i;
 
-export interface SanitisedSvg {
+export interface SanitizedSvg {
   readonly bytes: Uint8Array;
   /** CSS pixels, if the drawing defines them. */
   readonly width?: number;
@@ -94,7 +94,7 @@ const MAX_DRAWN = 100_000;
  *
  * @throws CmsError `unreadable_image` if it isn't well-formed SVG, declares entities, or draws endlessly
  */
-export function sanitiseSvg(bytes: Uint8Array): SanitisedSvg {
+export function sanitizeSvg(bytes: Uint8Array): SanitizedSvg {
   const root = clean(parseSvg(decode(bytes)));
   if (root === undefined) throw unreadableImage("it contains no allowed elements");
   checkRepetition(root);

@@ -36,7 +36,7 @@ function writeAged(path: string, text: string, ageMs: number): void {
   utimesSync(path, time, time);
 }
 
-test("a dead writer's locks, empty objects and unfinished packs are gone after opening", async () => {
+test("removes a dead writer's locks, empty objects, and unfinished packs", async () => {
   const gitDir = await abandonedRepository();
   const leftovers = [
     "refs/heads/main.lock",
@@ -61,7 +61,7 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
   expect(fsck).toBe("");
 });
 
-test("what a dead writer had not finished is gone also where the clock was set back since", async () => {
+test("removes unfinished files also after the clock was set back", async () => {
   const gitDir = await abandonedRepository();
   const path = join(gitDir, "objects/pack/loam-new-1-idx");
   writeAged(path, "", -3_600_000);
@@ -70,7 +70,7 @@ test("what a dead writer had not finished is gone also where the clock was set b
   expect(existsSync(path)).toBe(false);
 });
 
-test("of a dead writer's packs one without an index is gone, and another no longer kept from repacks", async () => {
+test("removes a dead writer's pack without an index and releases the others", async () => {
   const gitDir = await abandonedRepository();
   const packs = join(gitDir, "objects/pack");
   const pack = readdirSync(packs).find((name) => name.endsWith(".pack")) ?? "";
@@ -87,7 +87,7 @@ test("of a dead writer's packs one without an index is gone, and another no long
   expect(left).toEqual(expect.arrayContaining([pack, ...foreign]));
 });
 
-test("a dead writer's own lock is gone at once, however young", async () => {
+test("removes a dead writer's own lock immediately, however recent", async () => {
   const gitDir = await abandonedRepository();
   writeFileSync(join(gitDir, "refs/heads/main.lock"), "", { mode: OWN_LOCK_MODE });
   const repository = await openRepository(gitDir);
@@ -96,7 +96,7 @@ test("a dead writer's own lock is gone at once, however young", async () => {
   expect(existsSync(join(gitDir, "refs/heads/main.lock"))).toBe(false);
 });
 
-test("a lock that somebody has just made stays, and a save removes it once it is old", async () => {
+test("keeps a recent lock, which a save removes once it is old", async () => {
   const gitDir = await abandonedRepository();
   const lock = join(gitDir, "refs/heads/main.lock");
   writeFileSync(lock, "");
@@ -112,7 +112,7 @@ test("a lock that somebody has just made stays, and a save removes it once it is
   expect(readFileSync(join(gitDir, MAIN), "utf8").trim()).toBe(made.commit);
 });
 
-test("nothing is removed while the last writer lives", async () => {
+test("removes nothing while the last writer is alive", async () => {
   const gitDir = await abandonedRepository();
   const first = await openRepository(gitDir);
   onTestFinished(async () => first.close());

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository, type GitRepository } from "../repository/repository.ts";
-import { leftBehind } from "./lock-owner.ts";
+import { findAbandonedFiles } from "./lock-owner.ts";
 
 const MAIN = "refs/heads/main";
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ async function lockWithGit(gitDir: string) {
   return git;
 }
 
-test("a lock may be that of every git program that began before it was written", async () => {
+test("attributes a lock to any Git process that started before it was written", async () => {
   const { gitDir } = await repositoryWithCommit();
   await lockWithGit(gitDir);
   const path = join(gitDir, `${MAIN}.lock`);
@@ -44,11 +44,11 @@ test("a lock may be that of every git program that began before it was written",
   const older = { path, mtimeMs: lock.mtimeMs - HOUR_MS };
   const muchLater = { nowMs: Date.now() + HOUR_MS };
   // Git has closed the file, so no process has it open.
-  expect(leftBehind([lock, older], muchLater)).toEqual([older]);
-  expect(leftBehind([older], { nowMs: older.mtimeMs })).toEqual([]);
+  expect(findAbandonedFiles([lock, older], muchLater)).toEqual([older]);
+  expect(findAbandonedFiles([older], { nowMs: older.mtimeMs })).toEqual([]);
 });
 
-test("a save names the lock of a program that lives, and is made when that one has ended", async () => {
+test("a save names the lock of a live process and succeeds once that process has ended", async () => {
   const repository = await repositoryWithCommit();
   const path = join(repository.gitDir, `${MAIN}.lock`);
   const file = openSync(path, "wx");

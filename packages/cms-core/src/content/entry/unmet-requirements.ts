@@ -47,12 +47,12 @@ export function missingAlts(
     if (field.type !== "media" || field.requireAlt !== true) return [];
     if (typeof item !== "object" || ("decorative" in item && item.decorative)) return [];
     const alt = "alt" in item ? item.alt : altOf(item.id);
-    return alt === undefined || alt.trim() !== "" ? [] : [placeOf(placed)];
+    return alt === undefined || alt.trim() !== "" ? [] : [itemPath(placed)];
   });
 }
 
 /** Path of the item, with items of a field with multiple values by number. */
-function placeOf({ field, place, index }: PlacedItem): string {
+function itemPath({ field, place, index }: PlacedItem): string {
   return field.multiple ? `${place}.${index}` : place;
 }
 
@@ -61,7 +61,7 @@ interface BrokenLimit {
   /** Dotted API ids; rows and items by number. */
   readonly field: string;
   /** The requirement, to be shown after the field: `must be at most 60`. */
-  readonly want: string;
+  readonly requirement: string;
 }
 
 /**
@@ -73,27 +73,27 @@ export function brokenLimits(
   fields: readonly Field[],
 ): readonly BrokenLimit[] {
   return [...eachItem(values, fields)].flatMap((placed) => {
-    const want = wantedOf(placed.field, placed.item);
-    return want === undefined ? [] : [{ field: placeOf(placed), want }];
+    const requirement = requirementOf(placed.field, placed.item);
+    return requirement === undefined ? [] : [{ field: itemPath(placed), requirement }];
   });
 }
 
-function wantedOf(field: RowField, item: SingleValue): string | undefined {
+function requirementOf(field: RowField, item: SingleValue): string | undefined {
   if (field.type === "number")
-    return typeof item === "number" ? wantedNumber(field, item) : undefined;
+    return typeof item === "number" ? numberRequirement(field, item) : undefined;
   if (field.type !== "text" && field.type !== "textarea" && field.type !== "richtext") {
     return undefined;
   }
-  return typeof item === "string" ? wantedText(field, item) : undefined;
+  return typeof item === "string" ? textRequirement(field, item) : undefined;
 }
 
-function wantedNumber({ min, max, integer }: NumberField, number: number): string | undefined {
+function numberRequirement({ min, max, integer }: NumberField, number: number): string | undefined {
   if (min !== undefined && number < min) return `must be at least ${min}`;
   if (max !== undefined && number > max) return `must be at most ${max}`;
   return integer === true && !Number.isInteger(number) ? "must be a whole number" : undefined;
 }
 
-function wantedText({ maxLength }: TextField, text: string): string | undefined {
+function textRequirement({ maxLength }: TextField, text: string): string | undefined {
   // No text has more characters than code units.
   if (maxLength === undefined || text.length <= maxLength) return undefined;
   return characterCount(text) > maxLength ? `has more than ${maxLength} characters` : undefined;

@@ -1,13 +1,13 @@
 import { assert, constantFrom, array, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg } from "./sanitise-svg.ts";
+import { sanitizeSvg } from "./sanitize-svg.ts";
 
 function svg(content: string, attributes = ""): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${content}</svg>`;
 }
 
 function sanitise(text: string): string {
-  return Buffer.from(sanitiseSvg(Buffer.from(text)).bytes).toString();
+  return Buffer.from(sanitizeSvg(Buffer.from(text)).bytes).toString();
 }
 
 /** Returns the sanitized content of an `<svg>`. */
@@ -19,7 +19,7 @@ function inner(content: string): string {
   );
 }
 
-test("a drawing of a usual program keeps what draws and loses the rest", () => {
+test("keeps the drawing of a typical application and removes the rest", () => {
   const drawing = `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <!-- Generator: a program -->
@@ -40,7 +40,7 @@ test("a drawing of a usual program keeps what draws and loses the rest", () => {
       `<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>` +
       `<path class="a" d="M0 0h1&#9;" style="stroke:red"/><use href="#g"/><text>1 &lt; 2</text></svg>\n`,
   );
-  expect(sanitiseSvg(Buffer.from(drawing))).toMatchObject({ width: 24, height: 12 });
+  expect(sanitizeSvg(Buffer.from(drawing))).toMatchObject({ width: 24, height: 12 });
 });
 
 test.for([
@@ -64,7 +64,7 @@ test.for([
   `<style>&lt;/style&gt;&lt;script&gt;</style>`,
   `<feImage href="https://evil.example/x.png"/>`,
   `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>`,
-])("%s is left out", (content) => {
+])("removes %s", (content) => {
   expect(inner(content)).toBe("");
 });
 
@@ -90,11 +90,11 @@ test.for([
     `<image href="data:image/png;base64,iVBORw0KGgo="/>`,
     `<image href="data:image/png;base64,iVBORw0KGgo="/>`,
   ],
-])("%s becomes %s", ([content = "", expected]) => {
+])("converts %s to %s", ([content = "", expected]) => {
   expect(inner(content)).toBe(expected);
 });
 
-describe("refused", () => {
+describe("rejects", () => {
   test.for([
     [`<!DOCTYPE svg [<!ENTITY a "b">]>${svg("&a;")}`, "declares its own XML entities"],
     [
@@ -121,12 +121,12 @@ describe("refused", () => {
     expect(() => sanitise(svg(`<g id="l0"><path/></g>${levels.join("")}`))).toThrow("endlessly");
   });
 
-  test("bytes that are no UTF-8", () => {
-    expect(() => sanitiseSvg(Buffer.from("<svg>\xff</svg>", "latin1"))).toThrow("not valid UTF-8");
+  test("bytes that are not UTF-8", () => {
+    expect(() => sanitizeSvg(Buffer.from("<svg>\xff</svg>", "latin1"))).toThrow("not valid UTF-8");
   });
 });
 
-test("MED-04 whatever is sanitised stays as it is when it is sanitised again, and runs nothing", () => {
+test("MED-04 is idempotent and leaves nothing that runs", () => {
   const piece = constantFrom(
     "<g>",
     "</g>",

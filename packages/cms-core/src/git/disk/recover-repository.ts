@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { isCmsError } from "../../base/errors.ts";
 import { streamGit } from "../program/git-program.ts";
 import { refusePushes } from "./create-repository.ts";
-import { leftBehind } from "./lock-owner.ts";
-import { livesHere, processIdentity } from "./process-identity.ts";
+import { findAbandonedFiles } from "./lock-owner.ts";
+import { isRunningHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
 import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";
 
@@ -32,32 +32,32 @@ const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
  *
  * @returns a function to call on close, which records that the writer ended cleanly
  */
-export function healRepository(gitDir: string, shared: boolean): () => void {
+export function recoverRepository(gitDir: string, shared: boolean): () => void {
   const last = shared ? "gone" : lastWriter(gitDir);
   if (last === "alive") return () => undefined;
-  const forgetWriter = shared ? () => undefined : noteWriter(gitDir);
+  const clearWriterNote = shared ? () => undefined : noteWriter(gitDir);
   const graceMs = shared ? SHARED_GRACE_MS : 0;
   refusePushes(gitDir);
   removeEmptyObjects(join(gitDir, "objects"), graceMs);
   removeUnfinished(join(gitDir, "objects", "pack"), graceMs);
   removeIncoming(gitDir, graceMs);
   if (last === "dead") {
-    for (const { path } of findLocks(gitDir).filter(isOurs)) rmSync(path, { force: true });
+    for (const { path } of findLocks(gitDir).filter(isCreatedByLoam)) rmSync(path, { force: true });
   }
-  removeLeftBehind(gitDir, shared);
-  return forgetWriter;
+  removeStaleFiles(gitDir, shared);
+  return clearWriterNote;
 }
 
 /**
  * Removes leftovers of killed Git processes: locks and unfinished packs, objects, and pushes. The locks would block Git
  * forever, and Git never deletes the rest.
  */
-export function removeLeftBehind(gitDir: string, shared: boolean): void {
-  const locks = findLocks(gitDir).filter((lock) => !(shared && isOurs(lock)));
-  const halves = findHalves(join(gitDir, "objects"));
+export function removeStaleFiles(gitDir: string, shared: boolean): void {
+  const locks = findLocks(gitDir).filter((lock) => !(shared && isCreatedByLoam(lock)));
+  const halves = findUnfinished(join(gitDir, "objects"));
   const left = [
-    ...leftBehind(locks, { shared }),
-    ...leftBehind(halves, { shared, unseenGraceMs: LEFTOVER_GRACE_MS }),
+    ...findAbandonedFiles(locks, { shared }),
+    ...findAbandonedFiles(halves, { shared, unseenGraceMs: LEFTOVER_GRACE_MS }),
   ];
   for (const { path } of left) rmSync(path, { force: true, recursive: true });
 }
@@ -70,34 +70,34 @@ interface FoundFile {
 
 function findLocks(gitDir: string): readonly FoundFile[] {
   const places = [
-    ...list(gitDir),
-    ...list(join(gitDir, "refs"), true),
-    ...list(join(gitDir, "objects", "info"), true),
-    ...list(join(gitDir, "objects", "pack")),
+    ...readFolder(gitDir),
+    ...readFolder(join(gitDir, "refs"), true),
+    ...readFolder(join(gitDir, "objects", "info"), true),
+    ...readFolder(join(gitDir, "objects", "pack")),
   ];
-  return found(places.filter((file) => file.isFile() && file.name.endsWith(".lock")));
+  return statFiles(places.filter((file) => file.isFile() && file.name.endsWith(".lock")));
 }
 
 /** Whether Loam created the file, as opposed to a push or another Git command. */
-function isOurs({ mode }: FoundFile): boolean {
+function isCreatedByLoam({ mode }: FoundFile): boolean {
   return (mode & 0o777) === OWN_LOCK_MODE;
 }
 
 /**
  * Finds files that Git hasn't given their final name yet: packs, incoming objects, loose objects, and commit graphs.
  */
-function findHalves(objects: string): readonly FoundFile[] {
-  const loose = list(objects).filter((folder) => LOOSE_FOLDER.test(folder.name));
+function findUnfinished(objects: string): readonly FoundFile[] {
+  const loose = readFolder(objects).filter((folder) => LOOSE_FOLDER.test(folder.name));
   const places = [
-    ...list(objects),
-    ...loose.flatMap(({ name }) => list(join(objects, name))),
-    ...list(join(objects, "pack")),
-    ...list(join(objects, "info", "commit-graphs")),
+    ...readFolder(objects),
+    ...loose.flatMap(({ name }) => readFolder(join(objects, name))),
+    ...readFolder(join(objects, "pack")),
+    ...readFolder(join(objects, "info", "commit-graphs")),
   ];
-  return found(places.filter(({ name }) => /^(?:\.tmp-|tmp_|incoming-)/.test(name)));
+  return statFiles(places.filter(({ name }) => /^(?:\.tmp-|tmp_|incoming-)/.test(name)));
 }
 
-function found(files: readonly Dirent[]): FoundFile[] {
+function statFiles(files: readonly Dirent[]): FoundFile[] {
   return files.flatMap(({ parentPath, name }) => {
     const path = join(parentPath, name);
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -107,46 +107,46 @@ function found(files: readonly Dirent[]): FoundFile[] {
 
 /** Git treats an empty object file as existing and never rewrites it, so the content would stay lost. */
 function removeEmptyObjects(objects: string, graceMs: number): void {
-  for (const folder of list(objects)) {
+  for (const folder of readFolder(objects)) {
     if (!folder.isDirectory() || !LOOSE_FOLDER.test(folder.name)) continue;
-    for (const file of list(join(objects, folder.name))) {
+    for (const file of readFolder(join(objects, folder.name))) {
       const path = join(file.parentPath, file.name);
       const stat = statSync(path, { throwIfNoEntry: false });
-      const isEmpty = stat?.size === 0 && isPast(stat, graceMs);
+      const isEmpty = stat?.size === 0 && isExpired(stat, graceMs);
       if (isEmpty) rmSync(path, { force: true });
     }
   }
 }
 
 function removeUnfinished(packs: string, graceMs: number): void {
-  for (const { name } of list(packs)) {
+  for (const { name } of readFolder(packs)) {
     const path = join(packs, name);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) continue;
-    if (!isPast(stat, graceMs)) continue;
+    if (!isExpired(stat, graceMs)) continue;
     if (name.startsWith(UNFINISHED)) rmSync(path, { force: true });
     const isOwnKeep = name.endsWith(".keep") && (stat.mode & 0o777) === OWN_KEEP_MODE;
-    if (isOwnKeep) letGo(path);
+    if (isOwnKeep) releasePack(path);
   }
 }
 
 /** A push that ended with its process was never acknowledged. */
 function removeIncoming(gitDir: string, graceMs: number): void {
-  for (const { name } of list(join(gitDir, INCOMING))) {
+  for (const { name } of readFolder(join(gitDir, INCOMING))) {
     const path = join(gitDir, INCOMING, name);
     const stat = statSync(path, { throwIfNoEntry: false });
-    const isOver = stat !== undefined && isPast(stat, graceMs);
+    const isOver = stat !== undefined && isExpired(stat, graceMs);
     if (isOver) rmSync(path, { recursive: true, force: true });
   }
 }
 
 /** Without a grace period the clock is ignored: after a clock reset, files can have future timestamps. */
-function isPast({ mtimeMs }: { readonly mtimeMs: number }, graceMs: number): boolean {
+function isExpired({ mtimeMs }: { readonly mtimeMs: number }, graceMs: number): boolean {
   return graceMs === 0 || Date.now() - mtimeMs >= graceMs;
 }
 
 /** A pack without an index was never acknowledged. Any other pack is left to Git's housekeeping. */
-function letGo(keep: string): void {
+function releasePack(keep: string): void {
   const name = keep.slice(0, -".keep".length);
   if (!existsSync(`${name}.idx`)) rmSync(`${name}.pack`, { force: true });
   rmSync(keep, { force: true });
@@ -156,7 +156,7 @@ function letGo(keep: string): void {
 function lastWriter(gitDir: string): "alive" | "dead" | "gone" {
   const noted = readText(join(gitDir, "loam", "writer"));
   if (noted === "") return "gone";
-  return livesHere(noted) ? "alive" : "dead";
+  return isRunningHere(noted) ? "alive" : "dead";
 }
 
 function noteWriter(gitDir: string): () => void {
@@ -172,7 +172,7 @@ function noteWriter(gitDir: string): () => void {
   };
 }
 
-function list(folder: string, recursive = false): Dirent[] {
+function readFolder(folder: string, recursive = false): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive });
   } catch {
@@ -198,19 +198,19 @@ const MAX_LINES = 20;
  * @throws CmsError `git_missing`
  */
 export async function checkRepository(gitDir: string): Promise<readonly string[]> {
-  const said: Uint8Array[] = [];
+  const output: Uint8Array[] = [];
   try {
     const args = ["fsck", "--strict", "--no-dangling", "--no-progress"];
-    for await (const chunk of streamGit(gitDir, args)) said.push(chunk);
+    for await (const chunk of streamGit(gitDir, args)) output.push(chunk);
     return [];
   } catch (error) {
     if (!isCmsError(error) || error.code !== "git_failed") throw error;
-    const complaints = `${String(error.details["stderr"])}\n${Buffer.concat(said).toString()}`;
+    const complaints = `${String(error.details["stderr"])}\n${Buffer.concat(output).toString()}`;
     const lines = complaints
       .replaceAll(`${gitDir}/`, "")
       .split("\n")
       .map((line) => line.trim());
-    const kept = lines.filter((line) => line !== "" && !line.startsWith("notice:"));
-    return kept.length === 0 ? [error.message] : kept.slice(0, MAX_LINES);
+    const problems = lines.filter((line) => line !== "" && !line.startsWith("notice:"));
+    return problems.length === 0 ? [error.message] : problems.slice(0, MAX_LINES);
   }
 }

@@ -4,9 +4,9 @@ import { setTimeout as wait } from "node:timers/promises";
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** Ends waiting between two polls when HQ wakes the worker. */
-export interface Knocks {
+export interface PollWaker {
   /** Needs no authentication: its only effect is a poll of HQ. */
-  readonly knock: () => void;
+  readonly wake: () => void;
   /** Must be called before a poll: a wake-up during it ends the next wait immediately. */
   readonly listen: () => Pause;
 }
@@ -14,11 +14,11 @@ export interface Knocks {
 /** Minimum interval between polls, however often the worker is woken. */
 const EVERY_MS = 1000;
 
-export function createKnocks(): Knocks {
+export function createPollWaker(): PollWaker {
   let next = new AbortController();
   let last = -Infinity;
   return {
-    knock() {
+    wake() {
       const now = performance.now();
       if (now - last < EVERY_MS) return;
       last = now;
@@ -26,9 +26,9 @@ export function createKnocks(): Knocks {
       next = new AbortController();
     },
     listen() {
-      const { signal: knocked } = next;
+      const { signal: woken } = next;
       return async (milliseconds, signal) => {
-        const either = AbortSignal.any([signal, knocked]);
+        const either = AbortSignal.any([signal, woken]);
         await wait(milliseconds, undefined, { signal: either }).catch(() => undefined);
       };
     },
