@@ -210,12 +210,12 @@ const CONTEXT = 60;
 
 /** Long unchanged text is shortened in the middle. */
 function wordsOf(changes: readonly TextChange[]): string {
-  const parts = changes.map(({ kind, text }, place) => {
+  const parts = changes.map(({ kind, text }, index) => {
     if (kind === "added") return `{+${text}+}`;
     if (kind === "removed") return `[-${text}-]`;
     if (text.length <= 2 * CONTEXT) return text;
-    const start = place === 0 ? "" : text.slice(0, CONTEXT);
-    const end = place === changes.length - 1 ? "" : text.slice(-CONTEXT);
+    const start = index === 0 ? "" : text.slice(0, CONTEXT);
+    const end = index === changes.length - 1 ? "" : text.slice(-CONTEXT);
     return `${start.toWellFormed()} … ${end.toWellFormed()}`;
   });
   return parts.join("").trim();
