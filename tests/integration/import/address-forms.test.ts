@@ -90,6 +90,10 @@ describe("URLs in Hugo's Markdown", () => {
       'See [https://example.org/posts/b/](entry:<posts/b>). ([https://example.org/posts/b/](entry:<posts/b>)) [https://example.org/posts/b/](entry:<posts/b>) <a href="entry:<posts/b>">https://example.org/posts/b/</a> `https://example.org/posts/b/` https://example.com/',
     ],
     [
+      '<blockquote cite="/posts/b/"><a href="/a&amp;b.txt">c</a></blockquote> [x]\n\n[x]:\n  /posts/b/',
+      '<blockquote cite="entry:<posts/b>"><a href="media:<a-b.txt>">c</a></blockquote> [x]\n\n[x]:\n  entry:<posts/b>',
+    ],
+    [
       '<image-compare before="/i/1.png" after="/i/2.png" label="/i/3.png"></image-compare> <div data-image="/i/3.png" data-x="none.png"></div>',
       '<image-compare before="media:<1.png>" after="media:<2.png>" label="/i/3.png"></image-compare> <div data-image="media:<3.png>" data-x="none.png"></div>',
     ],
@@ -104,6 +108,7 @@ describe("URLs in Hugo's Markdown", () => {
       others: {
         ...(await pictures("static/i")),
         "content/posts/b.md": post("title: B\ndate: 2024-01-01"),
+        "static/a&b.txt": "Text.",
       },
     });
 
@@ -200,7 +205,7 @@ test.for([
   ["mkdocs.yml", "site_name: A\nsite_url: https://example.org/\n"],
   ["_data/site.json", '{"title": "A", "url": "https://example.org"}'],
   ["package.json", '{"name": "a", "homepage": "https://example.org"}'],
-])("the site's own host is in %s", async ([config = "", text = ""]) => {
+])("uses the host name in %s as the site's own", async ([config = "", text = ""]) => {
   const { body } = await importPage({
     config: { [config]: text },
     page: ["docs/a.md", "![x](https://example.org/i/1.png) ![y](https://old.example.com/i/2.png)"],

@@ -11,6 +11,8 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   "src",
   "href",
   "poster",
+  "cite",
+  "action",
   "background",
   "longdesc",
   "xlink:href",

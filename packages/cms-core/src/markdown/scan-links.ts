@@ -230,7 +230,9 @@ function scanClosing(body: string, at: number, { brackets, scan, end }: Paragrap
   return destination.after;
 }
 
-function scanDefinition(body: string, at: number, { found }: Scan): number {
+function scanDefinition(body: string, after: number, { found }: Scan): number {
+  // The URL can be on the next line.
+  const at = after + (/^\n[ \t]*(?=\S)/.exec(body.slice(after, after + 100))?.[0].length ?? 0);
   const line = body.indexOf("\n", at);
   const end = line === -1 ? body.length : line;
   const match = /^(?:<([^<>\n]*)>|(\{\{.*?\}\}\S*|\{%.*?%\}\S*|[^\s<]\S*))/.exec(

@@ -144,7 +144,7 @@ const LINK = /(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/g;
 
 /** Text before a URL: `](`, `[name]: `, `src=`, or `<`. */
 const BEFORE_URL =
-  /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
+  /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*(?:\n[ \t]*)?<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
 
 /**
  * Matches an open tag or shortcode up to a character after which a URL can start: white space, a quote, `,`, `(`, or
