@@ -95,7 +95,7 @@ test("serves every linked page and finds searched content", async () => {
   const found = await (await fetch(`${url}/?q=hugo`)).text();
   expect(found).toContain('href="/blog/import-a-hugo-blog"');
   expect(found).not.toContain('href="/blog/what-durable-means"');
-  expect(await (await fetch(`${url}/?q=xylophone`)).text()).toContain("There is none.");
+  expect(await (await fetch(`${url}/?q=xylophone`)).text()).toContain("No posts found.");
   expect((await fetch(`${url}/blog/nothing`)).status).toBe(404);
 });
 
@@ -168,5 +168,5 @@ test("serves cached pages while HQ is unreachable and explains the others", asyn
   expect((await seen("/docs/publishing")).cache).toBe("HIT");
   const missing = await fetch(`${url}/?q=anything`);
   expect(missing.status).toBe(503);
-  expect(await missing.text()).toBe("The site cannot be read just now.");
+  expect(await missing.text()).toBe("The site is temporarily unavailable.");
 });

@@ -4,7 +4,7 @@ import { readPage, type DocsPage } from "./read-page.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
 
-/** The source folder of this site. */
+/** The folder this site is built from. */
 export const DOCS: string = join(ROOT, "docs");
 
 /** Reads all pages of `docs/`, sorted by path. */
@@ -23,7 +23,7 @@ export function repositoryFile(path: string): "file" | "folder" | undefined {
   return statSync(file).isDirectory() ? "folder" : "file";
 }
 
-/** Returns the repository's URL from `package.json` without a trailing slash; undefined if not configured. */
+/** The repository's URL from `package.json`, without a slash at its end; undefined if none is configured. */
 export function repositoryUrl(): string | undefined {
   const { repository }: { repository?: string | { url?: string } } = JSON.parse(
     readFileSync(join(ROOT, "package.json"), "utf8"),

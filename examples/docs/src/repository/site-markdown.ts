@@ -60,7 +60,7 @@ export function siteMarkdown(page: DocsPage, links: SiteLinks): SiteMarkdown {
 }
 
 type Target =
-  /** An external URL. */
+  /** Another website. */
   | { readonly kind: "web" }
   | {
       readonly kind: "page";

@@ -161,7 +161,7 @@ function isUrlAt(markdown: string, at: number): boolean {
   return BEFORE_URL.test(before.slice(-500)) || IN_TAG.test(before) || isListed(before);
 }
 
-/** Returns whether a line begins with the URL, below a shortcode: the content of a gallery is a list of URLs. */
+/** Returns whether a URL starts a line below a shortcode, as in the content of a gallery. */
 function isListed(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   return /^[ \t]*(?:[-*+][ \t]+)?$/.test(line) && /\{\{[<%]/.test(before);

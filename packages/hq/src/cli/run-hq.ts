@@ -67,7 +67,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
   return program;
 }
 
-/** The program with the whole of every command, which the reference is generated from. */
+/** Creates the program with all details of every command, from which the CLI reference is generated. */
 export async function wholeProgram(terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
   for (const { load } of COMMANDS) (await load())(program, terminal, runCommand);

@@ -29,7 +29,7 @@ const MAX_ASKED_BYTES = 4 * 1024 * 1024;
 /** Each fetch needs a process and memory. The limit per repository leaves room for others when clients are slow. */
 const FETCHES = { ofOne: 8, ofAll: 32 };
 const PUSHES = { ofOne: 2, ofAll: 8 };
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Maximum data read from a rejected push. Beyond it the connection is cut and the client sees no reason. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024 * 1024;
 const IDLE_MS = 60_000;
@@ -180,7 +180,7 @@ function createConcurrencyLimiter({
   return async ({ repository: { gitDir }, signal }, work) => {
     const one = ones.get(gitDir) ?? { limit: pLimit(ofOne), asking: 0 };
     ones.set(gitDir, one);
-    if (one.limit.pendingCount >= MOST_WAITING || all.pendingCount >= MOST_WAITING) {
+    if (one.limit.pendingCount >= MAX_WAITING || all.pendingCount >= MAX_WAITING) {
       const details = { retryAfterSeconds: 10 };
       throw new CmsError("unavailable", "Too many clones and pushes are running. Try again.", {
         details,

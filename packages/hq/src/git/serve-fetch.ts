@@ -43,11 +43,7 @@ interface FetchRequest {
   readonly deepen: readonly string[];
 }
 
-/**
- * Reads the wanted objects and the shortening lines of a fetch request.
- *
- * @throws CmsError `invalid` for an unsupported filter
- */
+/** @throws CmsError `invalid` for an unsupported filter */
 async function readRequest(body: Buffer): Promise<FetchRequest> {
   const reader = new PktReader(toIterable(body));
   const wants = new Set<string>();

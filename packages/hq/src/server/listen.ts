@@ -24,7 +24,7 @@ const SWEEP_MS = 50;
  */
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node checks for them within the timeout. */
-const LOOKS_A_TIMEOUT = 4;
+const CHECKS_PER_TIMEOUT = 4;
 /** A client that reads nothing of a response for this long is cut off (FLT-17). */
 const READER_TIMEOUT_MS = 60_000;
 /** More than a hundred browsers behind one IP address open. */
@@ -63,7 +63,7 @@ export async function listen({
   const server = nodeHttp.createServer(
     {
       headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: headersTimeoutMs / LOOKS_A_TIMEOUT,
+      connectionsCheckingInterval: headersTimeoutMs / CHECKS_PER_TIMEOUT,
       requestTimeout: 0,
       // Without a body, opening and closing a stream takes 10 % of the time of a small response.
       optimizeEmptyRequests: true,

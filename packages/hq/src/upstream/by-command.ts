@@ -62,7 +62,7 @@ function baseUrlOf({ config }: Hq): string {
   return config.baseUrl ?? localUrl(config.host, config.port);
 }
 
-const LOOK_AGAIN_MS = 200;
+const POLL_EVERY_MS = 200;
 
 /**
  * Syncs a site with the server that has it open, or directly. @throws CmsError `not_found`, `aborted`, and internal
@@ -79,7 +79,7 @@ export async function syncByCommand(
     await releaseKilled(hq);
     while (!(await syncHere(hq, id, signal))) {
       signal.throwIfAborted();
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_EVERY_MS);
     }
     return stateByCommand(hq, id);
   }
@@ -88,7 +88,7 @@ export async function syncByCommand(
     signal.throwIfAborted();
     const { due_at: due, tried_at: tried } = await requireUpstream(hq.database, id);
     if (tried !== before.tried_at && due > hq.now().toISOString()) return stateByCommand(hq, id);
-    await delay(LOOK_AGAIN_MS);
+    await delay(POLL_EVERY_MS);
   }
 }
 

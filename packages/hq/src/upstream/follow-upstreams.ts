@@ -20,7 +20,7 @@ interface Following {
   readonly closing: AbortSignal;
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 /** Delay that groups a user's consecutive changes into one sync. */
 const GATHER_MS = 1500;
 const FAILED_MS = 30_000;
@@ -48,7 +48,7 @@ export function followUpstreams(
   async function syncOrRetry(siteId: string): Promise<void> {
     if (closing.aborted) return;
     try {
-      if (!(await sync(siteId))) moved.set(siteId, performance.now() + LOOK_EVERY_MS);
+      if (!(await sync(siteId))) moved.set(siteId, performance.now() + POLL_EVERY_MS);
     } catch (error) {
       if (closing.aborted) return;
       log.error({ err: error, siteId }, "an upstream cannot be synced");
@@ -73,7 +73,7 @@ export function followUpstreams(
       await lookOnce().catch((error: unknown) => {
         log.error({ err: error }, "due upstreams cannot be read");
       });
-      const timer = setTimeout(awake.resolve, LOOK_EVERY_MS);
+      const timer = setTimeout(awake.resolve, POLL_EVERY_MS);
       await awake.promise;
       clearTimeout(timer);
     }

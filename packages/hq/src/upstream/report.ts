@@ -139,10 +139,10 @@ export function needsAttention({ branches }: UpstreamReport): boolean {
   return branches.some(({ state }) => state !== "in_sync" && state !== "waiting");
 }
 
-const MOST_ISSUES = 50;
+const MAX_ISSUES = 50;
 
 /** Returns the problem for an upstream branch that violates HQ's rules. */
 export function refusedBy(issues: readonly Issue[], message: string): UpstreamProblem {
-  const shown = issues.slice(0, MOST_ISSUES).map(showIssue);
+  const shown = issues.slice(0, MAX_ISSUES).map(showIssue);
   return { code: "upstream_refused", message, ...(shown.length > 0 && { issues: shown }) };
 }

@@ -12,7 +12,7 @@ export interface Scheduler {
 }
 
 /** Timers measure elapsed time, but the clock can be changed, so it is checked at least this often (SCD-04). */
-const LOOK_AGAIN_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 
 const FIRST_RUN_MS = 2000;
 
@@ -53,7 +53,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
     if (closed) return;
     const soonest = Math.min(
       ...next.values(),
-      hq.now().getTime() + Math.min(intervalMs, LOOK_AGAIN_MS),
+      hq.now().getTime() + Math.min(intervalMs, POLL_EVERY_MS),
     );
     const ms = Math.max(isTaken ? TAKEN_MS : 0, soonest - hq.now().getTime());
     timer = setTimeout(() => void tick(), ms).unref();

@@ -178,7 +178,7 @@ interface Dispatcher {
 /** Maximum number of endpoints served at the same time. This many can hang before others must wait. */
 const MAX_LANES = 256;
 /** Maximum delay until deliveries queued by another process are seen. */
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 interface DispatcherDeps extends Omit<LaneDeps, "stopping"> {
   /** As in `claimDue`. */
@@ -225,7 +225,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
       } catch (error) {
         log.error({ err: error }, "due webhooks cannot be read");
       }
-      const timer = setTimeout(awake.resolve, LOOK_EVERY_MS);
+      const timer = setTimeout(awake.resolve, POLL_EVERY_MS);
       await awake.promise;
       clearTimeout(timer);
     }

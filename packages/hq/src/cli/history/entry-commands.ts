@@ -60,7 +60,7 @@ export function addEntryCommands(program: Command, terminal: Terminal): void {
     .argument(...SITE)
     .argument(...ENTRY)
     .argument("<from>", "commit of hq entry log or hq site log; 7 digits are enough")
-    .argument("[to]", "commit; the newest version unless given")
+    .argument("[to]", "commit (default: the newest version)")
     .action(async (site: string, entry: string, ...more: [string, string?, JsonOption?]) => {
       const [from, to, options = {}] = more;
       const changes = await reading(site, async (store) => diff(store, entry, { from, to }));
@@ -210,12 +210,12 @@ const CONTEXT = 60;
 
 /** Long unchanged text is shortened in the middle. */
 function wordsOf(changes: readonly TextChange[]): string {
-  const parts = changes.map(({ kind, text }, place) => {
+  const parts = changes.map(({ kind, text }, index) => {
     if (kind === "added") return `{+${text}+}`;
     if (kind === "removed") return `[-${text}-]`;
     if (text.length <= 2 * CONTEXT) return text;
-    const start = place === 0 ? "" : text.slice(0, CONTEXT);
-    const end = place === changes.length - 1 ? "" : text.slice(-CONTEXT);
+    const start = index === 0 ? "" : text.slice(0, CONTEXT);
+    const end = index === changes.length - 1 ? "" : text.slice(-CONTEXT);
     return `${start.toWellFormed()} … ${end.toWellFormed()}`;
   });
   return parts.join("").trim();

@@ -104,7 +104,7 @@ async function readTokens(
   const asks = /^https?:/.test(url) && !keepCredential && key === undefined;
   const questions = [...(asks ? ["Token:"] : []), ...(forgeToken ? ["API token:"] : [])];
   const answers = await readSecrets(terminal, questions);
-  const unanswered = questions.find((_, place) => (answers[place] ?? "") === "");
+  const unanswered = questions.find((_, index) => (answers[index] ?? "") === "");
   if (unanswered !== undefined) {
     throw new CmsError("invalid", `${unanswered} No value was given. ${HOW_TO_GIVE}`);
   }

@@ -23,14 +23,14 @@ export interface OpenedBranch {
 
 /** Reading the index of a site with 10,000 entries takes a moment, and users save repeatedly. */
 const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 
 export function createBranchStores({
   hq,
   sites,
 }: Pick<SiteServices, "hq" | "sites">): BranchStores {
   const times = { ttl: KEPT_MS, updateAgeOnGet: true, ttlAutopurge: true };
-  const kept = new LRUCache<string, OpenedBranch>({ ...times, max: MOST_KEPT });
+  const kept = new LRUCache<string, OpenedBranch>({ ...times, max: MAX_KEPT });
   return {
     async open(siteId, change) {
       const content = await sites.content(siteId);

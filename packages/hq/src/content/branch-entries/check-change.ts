@@ -71,7 +71,7 @@ interface Checking {
 }
 
 /** Enough to give an impression. */
-const MOST_SHOWN_IN = 20;
+const MAX_SHOWN_IN = 20;
 
 export async function checkChange(checking: Checking): Promise<ChangeChecks> {
   const { branch, media, others } = checking;
@@ -131,7 +131,7 @@ async function readShownIn(
   for (const id of touched.keys()) {
     for (const { live, id: source, type, slug } of await index.linksTo(id)) {
       if (!live || source === undefined || touched.has(source) || shown.has(source)) continue;
-      if (shown.size === MOST_SHOWN_IN) return [...shown.values()];
+      if (shown.size === MAX_SHOWN_IN) return [...shown.values()];
       const title = (await index.find(source))[0]?.title ?? slug;
       shown.set(source, { id: source, type, slug, title });
     }

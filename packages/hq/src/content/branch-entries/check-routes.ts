@@ -100,7 +100,7 @@ export function checkRoutes(services: SiteServices, branches: BranchStores): rea
 }
 
 /** Maximum number of open change requests to compare with, newest first. */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 function checksRoute({ hq, sites }: SiteServices, branches: BranchStores): Route {
   return defineRoute({
@@ -116,7 +116,7 @@ function checksRoute({ hq, sites }: SiteServices, branches: BranchStores): Route
       const change = await findOpenChange(hq.database, site.id, n);
       const branch = await branches.open(site.id, change);
       const open = await listOpenChanges(hq.database, site.id);
-      const others = open.filter(({ number }) => number !== n).slice(0, MOST_COMPARED);
+      const others = open.filter(({ number }) => number !== n).slice(0, MAX_COMPARED);
       const media = await hq.storages.openMedia();
       const checked = await checkChange({ branch, media, others });
       const schemas = await schemaImpacts(branch, sites.live(site.id));
@@ -146,7 +146,7 @@ function touchedRoute({ hq, sites }: SiteServices): Route {
       const { repository } = store;
       const main = await repository.resolveRef(MAIN);
       const changes: z.input<typeof touching>[] = [];
-      const open = (await listOpenChanges(hq.database, site.id)).slice(0, MOST_COMPARED);
+      const open = (await listOpenChanges(hq.database, site.id)).slice(0, MAX_COMPARED);
       for (const { number, title, draft, branch } of open) {
         const tip = await repository.resolveRef(branch);
         const base = tip && main && (await repository.mergeBase(tip, main));

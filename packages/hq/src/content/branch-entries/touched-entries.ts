@@ -43,7 +43,7 @@ async function readTouched(
   });
   const blobs = files.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
   const bytes = await repository.readBlobs(blobs);
-  const idOf = new Map(blobs.map((blob, place) => [blob, readEntryId(bytes[place] ?? NOTHING)]));
+  const idOf = new Map(blobs.map((blob, index) => [blob, readEntryId(bytes[index] ?? NOTHING)]));
   const sides = new Map<string, { readonly type: string; was: boolean; is: boolean }>();
   for (const { type, before, after } of files) {
     for (const [blob, side] of [

@@ -11,7 +11,7 @@ import { recordPushedMerges } from "./find-merged.ts";
 import { recordUnvouchedFiles } from "./unvouched-files.ts";
 
 const HEADS = "refs/heads/";
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface PushedBranch {
   readonly site: Site;
@@ -117,7 +117,7 @@ async function checkPushedBranch(
   const entries = countOf(count, "entry", "entries");
   const name = branch.slice(HEADS.length);
   const completed = count === 0 ? [] : [`HQ completed ${entries}. Run: git pull origin ${name}`];
-  const hints = checked.hints.slice(0, MOST_SHOWN).map(lineOf);
+  const hints = checked.hints.slice(0, MAX_SHOWN).map(lineOf);
   const lines = [
     ...conflicts.map(
       ({ file, path }) => `${file}: conflict: main also changed ${path || "this file"}.`,
@@ -129,6 +129,6 @@ async function checkPushedBranch(
     ...completed,
     ...hints,
     "This change request cannot be merged yet:",
-    ...lines.slice(0, MOST_SHOWN),
+    ...lines.slice(0, MAX_SHOWN),
   ];
 }

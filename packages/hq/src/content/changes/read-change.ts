@@ -9,7 +9,7 @@ import { recoverMerge } from "./find-merged.ts";
 import { listViewed } from "./review/reading-marks.ts";
 import { listReviews, type Review } from "./review/reviews.ts";
 
-const MOST_COMMITS = 200;
+const MAX_COMMITS = 200;
 
 /** A reason why a change request cannot be merged. */
 export type Blocker =
@@ -96,7 +96,7 @@ async function difference(
     return { base, head, isPruned: true, commits: [], changes: NOTHING };
   }
   const [commits, changes] = await Promise.all([
-    repository.commitsBetween({ from: base, to: head, limit: MOST_COMMITS }),
+    repository.commitsBetween({ from: base, to: head, limit: MAX_COMMITS }),
     compareCommits(repository, { from: base, to: head, site: store.site() }),
   ]);
   return { base, head, isPruned: false, commits, changes };

@@ -12,9 +12,9 @@ import { showProblems, type Problem, problem } from "./entry-answer.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish } from "./reply-entry.ts";
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
-const entries = z.array(z.string().min(1).max(200)).min(1).max(MOST_ENTRIES).meta({
+const entries = z.array(z.string().min(1).max(200)).min(1).max(MAX_ENTRIES).meta({
   description: "Ids.",
 });
 

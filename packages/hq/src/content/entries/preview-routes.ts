@@ -120,7 +120,7 @@ function richTextsOf(json: unknown, fields: readonly Field[], at = ""): readonly
     const path = `${at}${field.apiId}`;
     if (!Array.isArray(value)) return textsIn(value, field, path);
     const items: readonly unknown[] = value;
-    return items.flatMap((item, place) => textsIn(item, field, `${path}.${place}`));
+    return items.flatMap((item, index) => textsIn(item, field, `${path}.${index}`));
   });
 }
 

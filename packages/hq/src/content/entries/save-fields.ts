@@ -276,8 +276,8 @@ function readValue(value: unknown, field: Field, at: Place): FieldValue | undefi
   if (!Array.isArray(value)) return addWrongType(at, "a list of rows");
   const sent: readonly unknown[] = value;
   const taken = new Set(sent.flatMap((row) => (isObject(row) ? textsOf(row["id"]) : [])));
-  return sent.flatMap((row, place) => {
-    const path = `${at.path}.${place}`;
+  return sent.flatMap((row, index) => {
+    const path = `${at.path}.${index}`;
     return readRow(row, field.fields, { path, complain: at.complain, taken }) ?? [];
   });
 }
@@ -303,8 +303,8 @@ function readRowValue(value: unknown, field: RowField, at: Place): RowFieldValue
   if (!field.multiple) return readSingle(value, field, at);
   if (!Array.isArray(value)) return addWrongType(at, "a list");
   const items: readonly unknown[] = value;
-  return items.flatMap((item, place) => {
-    const path = `${at.path}.${place}`;
+  return items.flatMap((item, index) => {
+    const path = `${at.path}.${index}`;
     return readSingle(item, field, { path, complain: at.complain }) ?? [];
   });
 }

@@ -137,8 +137,8 @@ describe("a working copy", () => {
       type: "posts",
       content: '{"fields":{}}',
     };
-    const many = Array.from({ length: 200 }, (_, place) => {
-      return { ...row, entry_id: `new:entry${place}`, version: "v", kept_at: "2026-11-20" };
+    const many = Array.from({ length: 200 }, (_, index) => {
+      return { ...row, entry_id: `new:entry${index}`, version: "v", kept_at: "2026-11-20" };
     });
     await database.insertInto("working_copies").values(many).execute();
     const keep = async (name: string, ifMatch?: string) =>

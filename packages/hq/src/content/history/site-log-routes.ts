@@ -45,7 +45,7 @@ const loggedPublish = z
 const changeKind = z.enum(["added", "removed", "changed"]);
 
 /** Maximum number of listed entries that differ. */
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 const liveDifference = z
   .object({
@@ -53,7 +53,7 @@ const liveDifference = z
       .array(z.object({ id: z.string(), type: z.string(), kind: changeKind, slug: z.string() }))
       .readonly()
       .meta({
-        description: `The first ${MOST_ENTRIES}. Use \`compare\` in the history of an entry to see its changes.`,
+        description: `The first ${MAX_ENTRIES}. Use \`compare\` in the history of an entry to see its changes.`,
       }),
     count: z.int().meta({ description: "Number of entries with changes." }),
     files: z
@@ -112,7 +112,7 @@ function comparingRoute({ sites }: SiteServices): Route {
         [since, commit].map(async (name) => findCommit(store, name, { live: true })),
       );
       const { entries, files } = await publishedDiff(store.repository, from ?? "", to ?? "");
-      const shown = entries.slice(0, MOST_ENTRIES).map((entry) => {
+      const shown = entries.slice(0, MAX_ENTRIES).map((entry) => {
         const { id, type, before, after } = entry;
         return { id, type, kind: entry.kind, slug: (after ?? before)?.slug ?? "" };
       });

@@ -16,13 +16,13 @@ import { ENTRIES, typeParams } from "../entries/entry-input.ts";
 import { listWithFields } from "./list-fields.ts";
 
 /** Maximum number of names or ids in one parameter. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 function names(description: string) {
   return z
     .string()
     .transform((text) => text.split(","))
-    .pipe(z.array(z.string().min(1).max(200)).max(MOST_NAMES))
+    .pipe(z.array(z.string().min(1).max(200)).max(MAX_NAMES))
     .exactOptional()
     .meta({ description });
 }

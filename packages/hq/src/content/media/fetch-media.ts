@@ -7,7 +7,7 @@ import { withMetadata, type UploadTarget, takeMedia } from "./upload-media.ts";
 /** From the DNS lookup to the last byte. */
 const DEADLINE_MS = 120_000;
 /** Each download uses a connection and a file for up to that long. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 export interface FetchMedia extends UploadTarget {
   readonly url: string;
@@ -32,7 +32,7 @@ export async function fetchMedia(
 ): Promise<SavedMedia> {
   const siteId = receiving.site.id;
   const running = underWay.get(siteId) ?? 0;
-  if (running >= MOST_AT_ONCE) {
+  if (running >= MAX_AT_ONCE) {
     throw new CmsError(
       "rate_limited",
       `${running} files are being fetched. Wait until one is finished.`,

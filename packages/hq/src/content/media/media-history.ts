@@ -20,7 +20,7 @@ export const changeAnswer: z.ZodType<MediaChange, MediaChange> = z
   })
   .meta({ id: "MediaChange" });
 
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 
 /** Returns the latest changes of a record, newest first, including pushed ones. */
 export async function readMediaHistory(
@@ -31,7 +31,7 @@ export async function readMediaHistory(
   const log = await store.repository.fileLog({
     commits: [store.head()],
     path,
-    limit: MOST_CHANGES,
+    limit: MAX_CHANGES,
   });
   return log.map(({ commit, time, author, trailers, changes }) => ({
     commit,

@@ -42,7 +42,7 @@ function onOrOff(description: string) {
     .meta({ description });
 }
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 /** Slightly above the real limit, so that longer names get a descriptive error. */
 const folder = z.string().max(600);
 
@@ -59,7 +59,7 @@ const listQuery = z.object({
   ids: z
     .string()
     .transform((text) => text.split(","))
-    .pipe(z.array(z.string().min(1).max(200)).max(MOST_IDS))
+    .pipe(z.array(z.string().min(1).max(200)).max(MAX_IDS))
     .exactOptional()
     .meta({
       description:

@@ -9,7 +9,7 @@ export interface TusCreation {
   readonly sha256?: string;
 }
 
-const MOST_CHARACTERS = 4096;
+const MAX_CHARACTERS = 4096;
 const PAIR = /^([a-zA-Z0-9_-]{1,50}) ([A-Za-z0-9+/]*={0,2})$/;
 
 /** @throws CmsError `invalid_request` if the tus headers are invalid or the file has no name */
@@ -29,7 +29,7 @@ export function readTusCreation(request: Pick<Request, "get">): TusCreation {
 
 /** Parses comma-separated pairs of a name and a base64 value. */
 function readMetadata(text: string): ReadonlyMap<string, string> {
-  if (text.length > MOST_CHARACTERS) throw wrong("Upload-Metadata", "it is too long");
+  if (text.length > MAX_CHARACTERS) throw wrong("Upload-Metadata", "it is too long");
   const pairs = text.split(",").map((pair) => {
     const [, name = "", value = ""] = PAIR.exec(pair.trim()) ?? [];
     if (name === "")

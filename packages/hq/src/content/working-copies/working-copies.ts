@@ -43,9 +43,9 @@ export interface WorkingCopy extends StoredCopy {
 }
 
 /** Per user and site; more than anyone leaves unsaved. */
-const MOST_COPIES = 200;
+const MAX_COPIES = 200;
 /** UTF-8 size of the edits of one entry: the longest rich text in any script, plus extra room. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 const typedContent = z.object({
   base: z.string().exactOptional(),
@@ -72,7 +72,7 @@ export async function storeWorkingCopy(
   { now }: { readonly now: () => Date },
 ): Promise<StoredCopy> {
   const text = JSON.stringify(content);
-  if (Buffer.byteLength(text) > MOST_BYTES) throw tooLarge();
+  if (Buffer.byteLength(text) > MAX_BYTES) throw tooLarge();
   const stored = {
     type,
     content: text,
@@ -90,7 +90,7 @@ export async function storeWorkingCopy(
       (row) => row.entry_id === entryId && row.change_number === (change ?? NO_CHANGE),
     );
     if (before?.version !== replaces) throw workingCopyConflict(before?.version);
-    if (before === undefined && rows.length >= MOST_COPIES) throw tooMany();
+    if (before === undefined && rows.length >= MAX_COPIES) throw tooMany();
     await transaction
       .insertInto("working_copies")
       .values({
@@ -118,13 +118,13 @@ function workingCopyConflict(current: string | undefined): CmsError {
 }
 
 function tooMany(): CmsError {
-  const message = `You have unsaved changes of ${MOST_COPIES} entries. Save or discard some of them.`;
+  const message = `You have unsaved changes of ${MAX_COPIES} entries. Save or discard some of them.`;
   return new CmsError("quota_exceeded", message);
 }
 
 function tooLarge(): CmsError {
   const message = "The unsaved changes are too large to store. Save the entry.";
-  return new CmsError("too_large", message, { details: { maxBytes: MOST_BYTES } });
+  return new CmsError("too_large", message, { details: { maxBytes: MAX_BYTES } });
 }
 
 /** Returns a user's unsaved edits of an entry. */

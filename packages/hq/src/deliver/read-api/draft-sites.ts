@@ -23,7 +23,7 @@ export interface DraftSites {
 /** Drafts of a site are as large as its live content, so unused ones are evicted. */
 const KEPT_MS = 5 * 60_000;
 /** Each branch has its own index and a parsed form of every entry. */
-const MOST_BRANCHES = 8;
+const MAX_BRANCHES = 8;
 
 interface Kept {
   readonly content: SiteContent;
@@ -37,7 +37,7 @@ interface KeptBranch extends Kept {
 export function createDraftSites({ content, publicStorageUrl }: DraftSitesOptions): DraftSites {
   const times = { ttl: KEPT_MS, updateAgeOnGet: true, ttlAutopurge: true };
   const cached = new LRUCache<string, Kept>(times);
-  const branches = new LRUCache<string, KeptBranch>({ ...times, max: MOST_BRANCHES });
+  const branches = new LRUCache<string, KeptBranch>({ ...times, max: MAX_BRANCHES });
   const publicUrlOf = (siteId: string): string => `${publicStorageUrl}/${siteId}`;
 
   return {

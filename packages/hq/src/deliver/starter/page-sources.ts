@@ -105,16 +105,16 @@ export function homePage(types: readonly StarterType[], siteName: string): strin
   const lists = types.filter(({ kind }) => kind === "list");
   const objects = types.filter(({ kind }) => kind === "object");
   const reads = [
-    ...objects.map(({ apiId }, place) => {
-      return `const object${place} = await getEntry(${literal(apiId)}, ${literal(apiId)});`;
+    ...objects.map(({ apiId }, index) => {
+      return `const object${index} = await getEntry(${literal(apiId)}, ${literal(apiId)});`;
     }),
-    ...lists.map(({ apiId }, place) => {
-      return `const list${place} = (await getCollection(${literal(apiId)})).toSorted(byPosition);`;
+    ...lists.map(({ apiId }, index) => {
+      return `const list${index} = (await getCollection(${literal(apiId)})).toSorted(byPosition);`;
     }),
   ];
   const sections = [
-    ...objects.map((type, place) => objectSection(type, `object${place}`)),
-    ...lists.map((type, place) => listSection(type, `list${place}`)),
+    ...objects.map((type, index) => objectSection(type, `object${index}`)),
+    ...lists.map((type, index) => listSection(type, `list${index}`)),
   ];
   const body = `<Page title={${literal(siteName)}}>\n${sections.join("\n")}\n</Page>\n`;
   const script = reads.join("\n");

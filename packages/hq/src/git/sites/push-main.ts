@@ -106,11 +106,11 @@ async function usedLines(
   removed: CheckedPush["removed"],
 ): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const { id, path } of removed.slice(0, MOST_SHOWN)) {
+  for (const { id, path } of removed.slice(0, MAX_SHOWN)) {
     const users = new Set((await index.linksTo(id)).map(({ type, slug }) => `${type}/${slug}`));
     if (users.size === 0) continue;
-    const shown = [...users].slice(0, MOST_USERS).join(", ");
-    const more = users.size > MOST_USERS ? `, and ${users.size - MOST_USERS} more` : "";
+    const shown = [...users].slice(0, MAX_USERS).join(", ");
+    const more = users.size > MAX_USERS ? `, and ${users.size - MAX_USERS} more` : "";
     lines.push(
       `${path}: dangling_reference: The file was deleted but is still used by ${shown}${more}.`,
     );
@@ -118,15 +118,15 @@ async function usedLines(
   return lines;
 }
 
-const MOST_USERS = 5;
-const MOST_SHOWN = 20;
+const MAX_USERS = 5;
+const MAX_SHOWN = 20;
 
 function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
   const lines = conflicts.map(({ file, path }) => {
     return `${file}: conflict: main also changed ${path || "this file"}, in a different way.`;
   });
   const hint = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSE_REF}`;
-  return { lines: [...lines.slice(0, MOST_SHOWN), hint], refusal: "conflict with main" };
+  return { lines: [...lines.slice(0, MAX_SHOWN), hint], refusal: "conflict with main" };
 }
 
 /** Returns a line for each kind of file that the user cannot change, with the first path. */

@@ -98,7 +98,7 @@ export function runLogRoutes(deps: LogDeps): readonly Route[] {
 /** Per user, in this process. */
 const MAX_STREAMS = 20;
 /** Polled, because another process might have received the worker's output. */
-const LOOK_AGAIN_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 async function follow(
   { database, logs }: LogDeps,
@@ -143,7 +143,7 @@ async function follow(
 }
 
 function pause(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, LOOK_AGAIN_MS).unref());
+  return new Promise((resolve) => void setTimeout(resolve, POLL_EVERY_MS).unref());
 }
 
 function printEvent(event: string, data: Readonly<Record<string, string>>): string {

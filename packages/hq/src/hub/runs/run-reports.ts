@@ -33,7 +33,7 @@ const item = z.object({
   skill: cutText(100).optional(),
 });
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 const report = z.object({
   state: z.enum([
@@ -57,7 +57,7 @@ const report = z.object({
     .optional(),
   items: z
     .array(item)
-    .transform((items) => items.slice(0, MOST_ITEMS))
+    .transform((items) => items.slice(0, MAX_ITEMS))
     .optional(),
 });
 

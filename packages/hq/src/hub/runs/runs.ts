@@ -40,7 +40,7 @@ export interface NewRun {
 }
 
 /** Maximum queued runs per worker, so that an endless script cannot fill the database. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /**
  * Queues a run for its worker. It runs exactly once.
@@ -76,10 +76,10 @@ async function refuseTooMany(transaction: ControlDatabase, workerId: string): Pr
     .where("worker_id", "=", workerId)
     .where("state", "in", ["queued", "dispatched"])
     .executeTakeFirstOrThrow();
-  if (Number(waiting) < MOST_WAITING) return;
+  if (Number(waiting) < MAX_WAITING) return;
   throw new CmsError(
     "rate_limited",
-    `${MOST_WAITING} runs are already waiting for this worker. Wait for some to end, or cancel them.`,
+    `${MAX_WAITING} runs are already waiting for this worker. Wait for some to end, or cancel them.`,
     { details: { retryAfterSeconds: 60 } },
   );
 }

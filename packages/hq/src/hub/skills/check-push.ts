@@ -5,7 +5,7 @@ import type { Push } from "../../git/git-place.ts";
 import { SKILLS_FOLDER, skillPath } from "./skill-folder.ts";
 
 const PLAIN_MODES: ReadonlySet<string | undefined> = new Set(["100644", "100755", undefined]);
-const MOST_ISSUES = 1000;
+const MAX_ISSUES = 1000;
 /** Maximum size of a file in any commit, even of one that no skill could contain. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
@@ -57,10 +57,10 @@ export async function checkNewFiles(
         if (!isCmsError(error)) throw error;
         issues.push({ code: error.code, message: error.message, path: shown });
       }
-      return issues.length < MOST_ISSUES;
+      return issues.length < MAX_ISSUES;
     },
   });
-  if (issues.length < MOST_ISSUES) issues.push(...(await findPushedTokens(incoming, blobs)));
+  if (issues.length < MAX_ISSUES) issues.push(...(await findPushedTokens(incoming, blobs)));
   return issues;
 }
 
@@ -76,7 +76,7 @@ async function findPushedTokens(
       const message = `The file is larger than ${sizeOf(MAX_READ_BYTES)}, so it was not checked.`;
       issues.push({ code: "unsafe_skill", message, path });
     } else issues.push(...findTokens(await incoming.readBlob(oid), path));
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
   }
   return issues;
 }

@@ -176,8 +176,8 @@ export class LiveCommands {
   }
 
   /**
-   * Handles an answer received by another process: delivers it to a caller in this process, or marks the command as
-   * answered.
+   * Handles an answer received by another process: delivers it to a caller in this process; otherwise drops the
+   * command.
    */
   #handleAnswer({
     id,

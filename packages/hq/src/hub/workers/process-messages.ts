@@ -11,7 +11,7 @@ export interface ProcessMessages {
 
 /** A notification of PostgreSQL has less than 8000 bytes. */
 const PART_CHARACTERS = 6000;
-const MOST_PARTS = 300;
+const MAX_PARTS = 300;
 /** Incomplete messages are dropped after this time. */
 const ARRIVAL_MS = 10_000;
 
@@ -50,7 +50,7 @@ export function openProcessMessages(
     send(message) {
       const text = Buffer.from(JSON.stringify(message)).toString("base64url");
       const count = Math.ceil(text.length / PART_CHARACTERS);
-      if (count > MOST_PARTS) return;
+      if (count > MAX_PARTS) return;
       const id = randomUUID();
       for (let at = 0; at < count; at += 1) {
         const part = text.slice(at * PART_CHARACTERS, (at + 1) * PART_CHARACTERS);

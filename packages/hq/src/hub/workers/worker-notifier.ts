@@ -40,13 +40,13 @@ interface WakeUp {
 const EVERY_MS = 1000;
 /** A caller might be waiting for it. */
 const DEADLINE_MS = 3000;
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 export function createWorkerNotifier(
   { database, config, now }: Pick<Hq, "database" | "config" | "now">,
   { log, egress = createEgress({ allow: config.workerAllow }) }: NotifierOptions,
 ): WorkerNotifier {
-  const wakeUps = new LRUCache<string, WakeUp>(maxEntries(MOST_KNOWN));
+  const wakeUps = new LRUCache<string, WakeUp>(maxEntries(MAX_KNOWN));
 
   async function sendWakeUp(workerId: string): Promise<WakeUpResult | undefined> {
     const address = await findAddress(database, workerId);

@@ -33,7 +33,7 @@ export interface Worker {
   readonly facts?: WorkerFacts;
 }
 
-/** Polls must be this frequent for a worker to count as online. */
+/** Longest expected time between a worker's polls. Its lease lasts three times as long. */
 export const POLL_INTERVAL_SECONDS = 15;
 export const LEASE_MS: number = 3 * POLL_INTERVAL_SECONDS * 1000;
 

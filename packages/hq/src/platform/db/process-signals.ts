@@ -30,7 +30,7 @@ interface Shared {
 
 const RECONNECT_MS = 2000;
 /** PostgreSQL accepts notifications of less than 8000 bytes. */
-const MOST_BYTES = 7000;
+const MAX_BYTES = 7000;
 
 const ALONE: ProcessSignals = { send: () => undefined, close: () => Promise.resolve() };
 
@@ -81,7 +81,7 @@ export function openSignals(
   start();
   return {
     send(text) {
-      if (Buffer.byteLength(text) > MOST_BYTES) return;
+      if (Buffer.byteLength(text) > MAX_BYTES) return;
       sql`select pg_notify(${channel}, ${`${origin} ${text}`})`
         .execute(database)
         .catch((error: unknown) => log.debug({ err: error }, "a signal could not be sent"));

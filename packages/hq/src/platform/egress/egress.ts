@@ -71,7 +71,7 @@ export interface EgressOptions {
   readonly resolve?: Resolve;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const resolveBySystem: Resolve = async (name) => resolveName(name, { all: true, verbatim: true });
@@ -140,7 +140,7 @@ async function followRedirects(
   ask: (url: URL) => Promise<EgressFile>,
 ): Promise<EgressFile & { readonly url: URL }> {
   let url = parseTarget(text, { allow });
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const answer = await ask(url);
     const { location } = answer.headers;
     if (!REDIRECTS.has(answer.status) || typeof location !== "string") return { ...answer, url };

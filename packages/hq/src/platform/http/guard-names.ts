@@ -23,7 +23,7 @@ export function guardNames(paths: readonly string[]): RequestHandler {
   const start = newPart();
   for (const path of paths) addPath(start, path.slice(1).split("/"));
   return (request, _response, next) => {
-    const names = request.path.slice(1).split("/", MOST_NAMES);
+    const names = request.path.slice(1).split("/", MAX_NAMES);
     const [area, site] = names;
     if (area === "sites" && site !== undefined && names.length > 1) requireSiteId(site);
     if (!fits(start, names, 0)) {
@@ -34,7 +34,7 @@ export function guardNames(paths: readonly string[]): RequestHandler {
 }
 
 /** More than any route has. */
-const MOST_NAMES = 32;
+const MAX_NAMES = 32;
 
 /** @throws CmsError `site_not_found` for text that isn't a site id, for all callers */
 export function requireSiteId(text: string): void {

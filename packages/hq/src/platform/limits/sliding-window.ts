@@ -18,7 +18,7 @@ const STEP_MS = 10_000;
  * A step starts with a request, at least ten seconds after the previous one, so no minute overlaps more than seven
  * steps.
  */
-const MOST_STEPS = 7;
+const MAX_STEPS = 7;
 
 /** Allowed requests within ten seconds. They count until one minute after the last of them. */
 interface Step {
@@ -165,7 +165,7 @@ export function createSharedWindowLimiter(
 /** Step 0 is the newest. */
 type WindowRow = Readonly<Record<string, unknown>>;
 
-const PLACES = Array.from({ length: MOST_STEPS }, (_, place) => place);
+const PLACES = Array.from({ length: MAX_STEPS }, (_, index) => index);
 
 function stepsOf(row: WindowRow): Step[] {
   return PLACES.toReversed().map((place) => ({

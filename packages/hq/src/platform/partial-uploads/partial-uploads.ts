@@ -44,7 +44,7 @@ export interface PartialUploads {
 
 const CLEAN_MS = 60 * 60 * 1000;
 /** Per user and site. The dashboard sends two at a time, and few are paused. */
-const MOST_UPLOADS = 20;
+const MAX_UPLOADS = 20;
 const IDLE_MS = MEDIA_LIMITS.stallSeconds * 1000;
 
 /** Opens the uploads and removes expired ones: now, and every hour until closed. */
@@ -66,7 +66,7 @@ export async function openPartialUploads(
   return {
     async create(owner, { filename, size }) {
       const mine = await uploads.clean(owner);
-      const tooMany = Math.max(0, mine.length - MOST_UPLOADS + 1);
+      const tooMany = Math.max(0, mine.length - MAX_UPLOADS + 1);
       for (const { id } of mine.slice(0, tooMany)) await tus.remove(id);
       const id = randomText(32);
       const headers = await tus.create(id, { size, kept: uploads.labelOf(owner, filename) });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { openSignals } from "../../platform/db/process-signals.ts";
 import type { Hq } from "../../platform/hq.ts";
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /**
  * Maximum share of time for polling. Polling thousands of sites on a slow mount takes longer, but most of the time
  * stays free for requests.
@@ -119,7 +119,7 @@ function lookRegularly(
   let failing = false;
   async function run(): Promise<void> {
     for (let tookMs = 0; !signal.aborted;) {
-      const pauseMs = Math.max(LOOK_EVERY_MS, tookMs / LOOK_SHARE);
+      const pauseMs = Math.max(POLL_EVERY_MS, tookMs / LOOK_SHARE);
       await delay(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
       const start = performance.now();
       if (!signal.aborted) await poll().then(tellWell, logFailure);

@@ -44,7 +44,7 @@ export const presenceSign: z.ZodType<PresenceSign, PresenceSign> = z.object({
 /** A user without an update for this long has left. Two updates can be lost. */
 const GONE_AFTER_MS = 30_000;
 /** Per user and site; more than anyone has open. Beyond it, the least recently updated window is dropped. */
-const MOST_WINDOWS = 20;
+const MAX_WINDOWS = 20;
 
 interface Window extends PresenceSign {
   readonly heardMs: number;
@@ -88,7 +88,7 @@ export class Presence {
       }
     });
     const own = [...windows].filter(([, { user }]) => user === sign.user);
-    for (const [oldest, { entry }] of own.slice(0, -MOST_WINDOWS)) {
+    for (const [oldest, { entry }] of own.slice(0, -MAX_WINDOWS)) {
       this.#watch([[sign.site, entry]], () => windows.delete(oldest));
     }
     if (windows.size === 0) this.#sites.delete(sign.site);

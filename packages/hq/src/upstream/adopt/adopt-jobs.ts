@@ -42,7 +42,7 @@ export interface StartAdopt extends Omit<AdoptOptions, "signal" | "onProgress"> 
 }
 
 /** Each job has a clone and keeps its files in memory. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** How long results can be read. */
 const RESULT_KEPT_MS = 60 * 60_000;
 /** Enough for a large repository over a slow connection. */
@@ -79,7 +79,7 @@ export function createAdoptJobs(deps: AdoptDeps, { log }: { readonly log: Logger
   return {
     start(asked, follow) {
       closing.signal.throwIfAborted();
-      if (running.size >= MOST_AT_ONCE) throw tooMany();
+      if (running.size >= MAX_AT_ONCE) throw tooMany();
       const { workspaceId, userId, name } = asked;
       const cancelling = new AbortController();
       const cancel = (): void =>

@@ -4,7 +4,7 @@ import { callGitHost, findOnGitHost } from "./git-host-error.ts";
 import { CHECK_NAME, type GitHost, type GitHostParts, type HostRequest } from "./git-host.ts";
 
 /** Maximum number of open requests that are searched for a branch. */
-const MOST_OPEN = 50;
+const MAX_OPEN = 50;
 
 /** Gitea and Forgejo, which share this API, with the generated client (docs.gitea.com/api, version 1). */
 export function openGitea({ apiUrl, path, token, fetch }: GitHostParts): GitHost {
@@ -20,7 +20,7 @@ export function openGitea({ apiUrl, path, token, fetch }: GitHostParts): GitHost
   return {
     find: async ({ branch, into }) =>
       callGitHost(async () => {
-        const query = { state: "open", sort: "recentupdate", limit: MOST_OPEN } as const;
+        const query = { state: "open", sort: "recentupdate", limit: MAX_OPEN } as const;
         const { data } = await repos.repoListPullRequests(owner, repo, query);
         const found = data.find(({ head, base: target }) => {
           return head?.ref === branch && target?.ref === into;

@@ -18,9 +18,9 @@ export const AWAITS_APPROVAL = "Waiting for approval in Loam";
 const MARK = "<!-- loam:check -->";
 /** Git hosts allow 65,536. */
 const MAX_TEXT = 60_000;
-const MOST_ENTRIES = 50;
-const MOST_LINES = 40;
-const MOST_ISSUES = 30;
+const MAX_ENTRIES = 50;
+const MAX_LINES = 40;
+const MAX_ISSUES = 30;
 /** Characters of unchanged text shown on each side of a change. */
 const AROUND = 40;
 
@@ -42,15 +42,15 @@ export function reportChange(
   ].join(", ");
   const { state, summary, verdict } = judge({ what: counted, wrong, isWaiting });
   const blocks = [
-    ...conflicts.slice(0, MOST_ISSUES).map(({ file, path }) => {
+    ...conflicts.slice(0, MAX_ISSUES).map(({ file, path }) => {
       return `- ${code(file)}: ${path === "" ? "main also changed it" : `main also changed ${code(path)}`}`;
     }),
     ...issues
-      .slice(0, MOST_ISSUES)
+      .slice(0, MAX_ISSUES)
       .map((issue) => `- ${code(place(issue))}: ${code(issue.message)}`),
-    ...changes.entries.slice(0, MOST_ENTRIES).map(entryBlock),
-    ...(changes.entries.length > MOST_ENTRIES
-      ? [`… and ${changes.entries.length - MOST_ENTRIES} more entries.`]
+    ...changes.entries.slice(0, MAX_ENTRIES).map(entryBlock),
+    ...(changes.entries.length > MAX_ENTRIES
+      ? [`… and ${changes.entries.length - MAX_ENTRIES} more entries.`]
       : []),
     ...otherLines(changes),
   ];
@@ -219,15 +219,15 @@ function otherLines({ media, types, files }: ReadChange["changes"]): readonly st
       return `- ${KINDS[kind]} content type ${code(apiId)}${summary === "" ? "" : `: ${code(summary)}`}`;
     }),
     ...files.map(({ kind, path }) => `- ${KINDS[kind]} ${code(path)}`),
-  ].slice(0, MOST_ENTRIES * 2);
+  ].slice(0, MAX_ENTRIES * 2);
 }
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
 
 function fence(lines: readonly string[]): string {
-  const shown = lines.slice(0, MOST_LINES);
-  const more = lines.length > MOST_LINES ? [`  … ${lines.length - MOST_LINES} more lines`] : [];
+  const shown = lines.slice(0, MAX_LINES);
+  const more = lines.length > MAX_LINES ? [`  … ${lines.length - MAX_LINES} more lines`] : [];
   const text = [...shown, ...more].join("\n").replaceAll(CONTROL, " ");
   const ticks = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${ticks}diff\n${text}\n${ticks}`;

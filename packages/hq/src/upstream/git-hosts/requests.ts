@@ -14,7 +14,7 @@ interface ListedRequest {
   readonly state: RequestRow["state"];
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Lists the requests of a site, newest first. */
 export async function listRequests(
@@ -26,7 +26,7 @@ export async function listRequests(
     .selectAll()
     .where("site_id", "=", siteId)
     .orderBy("number", "desc")
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return rows.map(({ number: change, request, url, state }) => ({ change, request, url, state }));
 }

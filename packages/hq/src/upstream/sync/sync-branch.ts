@@ -21,7 +21,7 @@ export interface SyncedBranch {
   readonly done?: Decision;
 }
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** Syncs a branch step by step until both sides have the same commit or a user must decide. */
 export async function syncBranch(
@@ -32,7 +32,7 @@ export async function syncBranch(
   let moved = false;
   let done: Decision | undefined;
   let here: string | undefined;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     context.signal.throwIfAborted();
     const facts = await readFacts(context, { ...branch, there });
     ({ here } = facts);

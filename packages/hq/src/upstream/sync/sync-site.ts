@@ -12,7 +12,7 @@ import { remoteRef, type SyncContext } from "./sync-context.ts";
 /** Limits for new data in one sync. A repository of text with more isn't a site. */
 const LIMITS: FetchLimits = { maxBytes: 1024 * 1024 * 1024, maxObjects: 2_000_000 };
 /** Maximum number of restarts because someone pushed to the upstream in the meantime. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 export interface SyncedBranches {
   readonly branches: BranchReport[];
@@ -35,7 +35,7 @@ export async function syncBranches(context: SyncContext): Promise<SyncedBranches
     const result = await syncOnce(context);
     moved ||= result.moved;
     done.push(...result.done);
-    if (!result.again || round === MOST_ROUNDS) return { ...result, moved, done };
+    if (!result.again || round === MAX_ROUNDS) return { ...result, moved, done };
   }
 }
 

@@ -29,8 +29,8 @@ import { SKILLS_FOLDER } from "../skill-folder.ts";
 import { type CheckedSkillMerge, checkSkillMerge } from "./merge-skills.ts";
 import { SKILL_CHANGES, type SkillReviewServices } from "./skill-change-place.ts";
 
-const MOST_COMMITS = 200;
-const MOST_SHOWN_BYTES = 65_536;
+const MAX_COMMITS = 200;
+const MAX_SHOWN_BYTES = 65_536;
 
 type Kind = "added" | "removed" | "changed";
 
@@ -187,7 +187,7 @@ async function difference(
     return { base, head, pruned: true, commits: [], skills: [], files: [] };
   }
   const [commits, changes, before, after] = await Promise.all([
-    repository.commitsBetween({ from: base, to: head, limit: MOST_COMMITS }),
+    repository.commitsBetween({ from: base, to: head, limit: MAX_COMMITS }),
     repository.changedFiles(base, head),
     repository.folderIds(base, SKILLS_FOLDER),
     repository.folderIds(head, SKILLS_FOLDER),
@@ -232,7 +232,7 @@ async function showMerge(
 /** Returns null for binary files and for text that is too long for a visual comparison. */
 async function readText(repository: GitRepository, blob: string): Promise<string | null> {
   const [size = 0] = await repository.blobSizes([blob]);
-  if (size > MOST_SHOWN_BYTES) return null;
+  if (size > MAX_SHOWN_BYTES) return null;
   const bytes = await repository.readBlob(blob);
   try {
     return new TextDecoder("utf8", { fatal: true }).decode(bytes);

@@ -21,7 +21,7 @@ import { authorsOfChange } from "./authors-of-change.ts";
 import { checkSkillMerge } from "./merge-skills.ts";
 
 const HEADS = "refs/heads/";
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface Pushed {
   readonly workspaceId: string;
@@ -143,5 +143,5 @@ async function checkBranch(repository: GitRepository, branch: string): Promise<r
     ...issues.map((issue) => issueLine(issue)),
   ];
   if (lines.length === 0) return [];
-  return ["This change request cannot be merged yet:", ...lines.slice(0, MOST_SHOWN)];
+  return ["This change request cannot be merged yet:", ...lines.slice(0, MAX_SHOWN)];
 }

@@ -7,7 +7,7 @@ import { transact } from "../../../platform/db/transact.ts";
 
 /** Limits per user. Preferences are for settings, not for content. */
 const MOST = 50;
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 const params = z.object({
   name: z
@@ -90,10 +90,10 @@ interface Preference {
 /** @throws CmsError `too_large`, or `invalid` if the user has the maximum number */
 async function keepPreference(database: ControlDatabase, preference: Preference): Promise<void> {
   const { user_id: userId, name, value } = preference;
-  if (value.length > MOST_CHARACTERS) {
+  if (value.length > MAX_CHARACTERS) {
     throw new CmsError(
       "too_large",
-      `A preference can have up to ${MOST_CHARACTERS} characters of JSON.`,
+      `A preference can have up to ${MAX_CHARACTERS} characters of JSON.`,
     );
   }
   await transact(database, async (transaction) => {
