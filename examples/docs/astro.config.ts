@@ -4,15 +4,15 @@ import { DOCS, readDocs } from "./src/repository/read-docs.ts";
 import { sidebarOf } from "./src/sidebar.ts";
 
 export default defineConfig({
-  // Where the site will be, for canonical URLs and the sitemap. HQ serves it anywhere, so its build has none.
+  // URL of the site, for canonical URLs and the sitemap. HQ serves the site at any URL, so its build doesn't set it.
   ...(process.env["SITE_URL"] ? { site: process.env["SITE_URL"] } : {}),
   base: process.env["DOCS_BASE"] ?? "/",
   trailingSlash: "always",
   devToolbar: { enabled: false },
-  // The versions that Astro and Starlight need, not the ones that the rest of this repository uses.
+  // Use the versions that Astro and Starlight need instead of the repository's.
   vite: {
     environments: { prerender: { resolve: { noExternal: ["cookie", "js-yaml"] } } },
-    // Scripts are files, so that a content security policy needs no hash for each of them.
+    // Keep scripts in files, so that a CSP needs no hash for each of them.
     build: { assetsInlineLimit: 0 },
   },
   integrations: [
@@ -21,11 +21,11 @@ export default defineConfig({
       description: "Documentation of Loam, the headless CMS that keeps content in Git.",
       favicon: "/favicon.svg",
       sidebar: sidebarOf(readDocs()),
-      // Starlight's asides and heading links, for pages outside src/content/docs.
+      // Apply Starlight's asides and heading links to pages outside of src/content/docs.
       markdown: { processedDirs: [DOCS] },
-      // Not a language that Starlight highlights.
+      // Starlight doesn't highlight this language.
       expressiveCode: { shiki: { langAlias: { caddyfile: "nginx" } } },
-      // A title already weighs the most as the heading of its page.
+      // Titles already have the highest weight as page headings.
       pagefind: { ranking: { termFrequency: 1, metaWeights: { title: 0 } } },
       customCss: ["./src/docs.css"],
       components: {

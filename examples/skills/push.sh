@@ -1,6 +1,6 @@
 #!/bin/sh
-# Pushes every skill of a folder to a workspace: push.sh <HQ's address> <workspace> <folder of skills>
-# The token is read from LOAM_TOKEN, and is in no argument: others on the machine see those.
+# Pushes all skills of a folder to a workspace: push.sh <URL of HQ> <workspace> <folder>
+# The token is read from LOAM_TOKEN. As an argument, other users of the machine could see it.
 set -eu
 
 hq=$1

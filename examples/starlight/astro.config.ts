@@ -8,18 +8,18 @@ if (source === undefined) throw new Error("Set LOAM_SITE_URL: see examples/starl
 export default defineConfig({
   site: process.env["SITE_URL"] ?? "http://127.0.0.1:4404",
   devToolbar: { enabled: false },
-  // Starlight's own would not be found beside the newer one of this repository.
+  // Otherwise Starlight's version isn't found next to the newer one of this repository.
   vite: { environments: { prerender: { resolve: { noExternal: ["js-yaml"] } } } },
   integrations: [
     loam({
       source: { kind: "files", url: source },
-      // The rest of the site's content has no pages here.
+      // This site has no pages for the other content types.
       collections: { include: ["docs", "home"] },
       routes: { docs: "/{slug}/" },
     }),
     starlight({
       title: "Loam",
-      // Entries of a CMS are in no folders: `src/sidebar.ts` makes it.
+      // Entries of a CMS aren't in folders, so `src/sidebar.ts` builds the sidebar.
       sidebar: [],
       routeMiddleware: "./src/sidebar.ts",
       components: {

@@ -87,7 +87,7 @@ export const DRAWINGS: readonly Drawing[] = [
     name: "furrows",
     format: "jpg",
     draw: furrows,
-    alt: "Ploughed rows that meet at the horizon, with seedlings in them and a low sun.",
+    alt: "Plowed rows that meet at the horizon, with seedlings in them and a low sun.",
   },
   {
     id: "mzhboqxlwmkkmhzot6r4",
@@ -123,7 +123,7 @@ export const DRAWINGS: readonly Drawing[] = [
     format: "webp",
     square: true,
     draw: () => portrait(610, [colour.MIST, colour.CLAY, colour.PEAT, colour.OCHRE]),
-    alt: "Layers in rust and brown under a yellow disc, on grey.",
+    alt: "Layers in rust and brown under a yellow disc, on gray.",
   },
   {
     id: "m7y3rnbekmhdkezza3lh",

@@ -4,7 +4,7 @@ export type Command = Awaited<ReturnType<typeof wholeProgram>>;
 type Argument = Command["registeredArguments"][number];
 type Option = Command["options"][number];
 
-/** Commands of a program as a reference page: a section per command, a subsection per subcommand. */
+/** Returns the reference of an executable's commands: a section per command, with subsections for subcommands. */
 export function commandSections(program: Command): string {
   return shownCommands(program)
     .map((command) => commandSection(command, { path: program.name(), level: 2 }))
@@ -12,9 +12,9 @@ export function commandSections(program: Command): string {
 }
 
 interface Place {
-  /** The names before the command's own. */
+  /** Names of the parent commands. */
   readonly path: string;
-  /** Of its heading. */
+  /** Heading level. */
   readonly level: number;
 }
 
@@ -48,7 +48,7 @@ function shownCommands(command: Command): readonly Command[] {
     .filter((one) => one.name() !== "help");
 }
 
-/** Options of one command. `--json`, which most commands take, is in the usage line. */
+/** Returns the options of a command. `--json`, which most commands have, is part of the usage line. */
 function shownOptions({ options }: Command): readonly Option[] {
   return options.filter(({ hidden, long }) => !hidden && long !== "--json");
 }
@@ -110,7 +110,7 @@ function tableRow([name, meaning]: Row): string {
   return `| ${code(name)} | ${escapeMarkdown(meaning)} |`;
 }
 
-/** Placeholders such as <site> are text, not HTML, and a bar would end the cell. */
+/** Escapes placeholders such as <site>, and bars, which would end a table cell. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll("|", String.raw`\|`).replaceAll(/<(?=[a-z])/g, String.raw`\<`);
 }

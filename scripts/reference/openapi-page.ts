@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the page shows. */
+/** The used parts of an OpenAPI document. */
 interface OpenApi {
   readonly info: { readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -37,7 +37,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The operations of an OpenAPI document, grouped by tag. */
+/** Returns the operations of an OpenAPI document, grouped by tag. */
 export function openApiSections(json: string): string {
   const document: OpenApi = JSON.parse(json);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -84,7 +84,7 @@ function operationSection({ path, method, operation }: PlacedOperation): string 
 
 const PLACES = { path: "Path", query: "Query", header: "Header" } as const;
 
-/** Headers that many operations take, and that the page explains once. */
+/** Common headers, which the page explains once. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set(["Idempotency-Key", "If-Match", "Prefer"]);
 
 function parameterLine({
@@ -141,7 +141,7 @@ function typeOf(schema: Schema): string {
   return type === undefined ? "any value" : [type].flat().join(" or ");
 }
 
-/** Placeholders such as <site> are text, not HTML. */
+/** Escapes placeholders such as <site>. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/<(?=[a-z])/gi, String.raw`\<`);
 }

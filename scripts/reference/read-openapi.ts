@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig, startHq } from "@loam/hq";
 
-/** The OpenAPI document of the management API, as a new HQ serves it. */
+/** Returns the OpenAPI document of the management API from a new HQ. */
 export async function readOpenApi(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "loam-openapi-"));
   try {

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const root = join(import.meta.dirname, "../..");
 
-test("all packages are released together, under one version", () => {
+test("releases all packages together under one version", () => {
   const names = readdirSync(join(root, "packages")).map(
     (folder) => readJson(`packages/${folder}/package.json`, z.object({ name: z.string() })).name,
   );

@@ -90,35 +90,32 @@ test.for([
   ...[...floors, ...areas].map((folder) => `${HQ}/${folder}`),
   ...webFolders,
   ...workerFolders.map((folder) => `${WORKER}/${folder}`),
-])("the README of %s names files that are there", (folder) => {
+])("the README of %s names existing files", (folder) => {
   expect(deadNames(folder)).toEqual([]);
 });
 
-test.for(stages)("the README of the stage %s names every stage that it imports", (stage) => {
+test.for(stages)("the README of the stage %s names every stage it imports", (stage) => {
   const used = imported(CORE, stage).map((path) => path.split("/")[0] ?? "");
   const named = mayImport(`${CORE}/${stage}`);
   expect(used.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !stages.includes(name))).toEqual([]);
 });
 
-test.for(workerFolders)(
-  "the README of the worker's %s names every folder that it imports",
-  (folder) => {
-    const used = imported(WORKER, folder).map((path) => path.split("/")[0] ?? "");
-    const named = mayImport(`${WORKER}/${folder}`);
-    expect(used.filter((name) => !named.includes(name))).toEqual([]);
-    expect(named.filter((name) => !workerFolders.includes(name))).toEqual([]);
-  },
-);
+test.for(workerFolders)("the README of the worker's %s names every folder it imports", (folder) => {
+  const used = imported(WORKER, folder).map((path) => path.split("/")[0] ?? "");
+  const named = mayImport(`${WORKER}/${folder}`);
+  expect(used.filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !workerFolders.includes(name))).toEqual([]);
+});
 
-test.for(floors)("the README of the floor %s names every floor that it imports", (floor) => {
+test.for(floors)("the README of the layer %s names every layer it imports", (floor) => {
   const used = imported(HQ, floor).map((path) => path.split("/")[0] ?? "");
   const named = mayImport(`${HQ}/${floor}`);
   expect(used.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !floors.includes(name))).toEqual([]);
 });
 
-test.for(foldersOf(WEB))("a README of the editor's %s that lists imports names all", (folder) => {
+test.for(foldersOf(WEB))("the README of the dashboard's %s names every listed import", (folder) => {
   if (!/^- May import: /m.test(readme(`${WEB}/${folder}`))) return;
   const used = imported(WEB, folder).map((path) => path.split("/")[0] ?? "");
   const named = mayImport(`${WEB}/${folder}`);
@@ -128,12 +125,12 @@ test.for(foldersOf(WEB))("a README of the editor's %s that lists imports names a
 describe.for(areas)("the README of the area %s", (area) => {
   const [floor = ""] = area.split("/");
 
-  test("names the floors below its own, as the README of its floor does", () => {
+  test("names the layers below its own, like the README of its layer", () => {
     const named = mayImport(`${HQ}/${area}`).filter((name) => !name.includes("/"));
     expect(named).toEqual(mayImport(`${HQ}/${floor}`));
   });
 
-  test("names exactly the areas of its floor that its files import", () => {
+  test("names exactly the areas of its layer that its files import", () => {
     const named = mayImport(`${HQ}/${area}`).filter((name) => name.includes("/"));
     const siblings = imported(HQ, area)
       .filter((path) => path.startsWith(`${floor}/`))

@@ -141,7 +141,7 @@ function imported(path: string): string[] {
     .map((specifier) => posix.join(dirname(path), specifier));
 }
 
-describe("packages import only what they may", () => {
+describe("packages import only allowed packages", () => {
   test.for(files)("%s", (path) => {
     const [, name = ""] = path.split("/");
     const foreign = specifiers(path)
@@ -152,7 +152,7 @@ describe("packages import only what they may", () => {
   });
 });
 
-describe("imports of cms-core only go down", () => {
+describe("stages of cms-core import only lower stages", () => {
   const core = files.filter((file) => file.startsWith("packages/cms-core/"));
   test.for(core)("%s", (path) => {
     const file = relative("packages/cms-core/src", path);
@@ -166,13 +166,13 @@ describe("imports of cms-core only go down", () => {
   });
 });
 
-describe("rooms of cms-core import only from lower rooms of their stage", () => {
+describe("folders of cms-core import only lower folders of their stage", () => {
   const SOURCES = "packages/cms-core/src";
   const folders = [...new Set(files.map(dirname))]
     .filter((folder) => folder.startsWith(`${SOURCES}/`))
     .map((folder) => relative(SOURCES, folder));
 
-  test("every folder inside a stage is a room of it", () => {
+  test("lists every folder of a stage", () => {
     const inside = folders.filter((folder) => folder.includes("/"));
     expect(
       inside.filter((folder) => !CORE_ROOMS[dirname(folder)]?.includes(posix.basename(folder))),
@@ -196,7 +196,7 @@ describe("rooms of cms-core import only from lower rooms of their stage", () => 
   });
 });
 
-describe("imports of HQ only go down", () => {
+describe("folders of HQ import only lower layers", () => {
   const hq = files.filter((file) => file.startsWith("packages/hq/"));
   test.for(hq)("%s", (path) => {
     const own = floorName(path);
@@ -208,7 +208,7 @@ describe("imports of HQ only go down", () => {
     expect(up).toEqual([]);
   });
 
-  test("no two areas import each other, also not by way of others", () => {
+  test("no two areas import each other, directly or indirectly", () => {
     const edges = hq.flatMap((path) =>
       imported(path).map((target) => [areaOf(path), areaOf(target)] as const),
     );
@@ -216,7 +216,7 @@ describe("imports of HQ only go down", () => {
   });
 });
 
-describe("imports of the worker only go down", () => {
+describe("folders of the worker import only lower layers", () => {
   const worker = files.filter((file) => file.startsWith("packages/worker/"));
   test.for(worker)("%s", (path) => {
     expect(workerFloor(path), `${workerFolder(path)} has no floor`).toBeGreaterThanOrEqual(0);
@@ -224,7 +224,7 @@ describe("imports of the worker only go down", () => {
     expect(up).toEqual([]);
   });
 
-  test("no two folders import each other, also not by way of others", () => {
+  test("no two folders import each other, directly or indirectly", () => {
     const edges = worker.flatMap((path) =>
       imported(path).map((target) => [workerFolder(path), workerFolder(target)] as const),
     );
@@ -232,7 +232,7 @@ describe("imports of the worker only go down", () => {
   });
 });
 
-test("no files import each other in a circle, types included", () => {
+test("has no import cycles between files, including types", () => {
   const edges = files.flatMap((path) => imported(path).map((target) => [path, target] as const));
   expect(circles(edges)).toEqual([]);
 });
@@ -274,29 +274,26 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["markdown", "messages", "styles"],
 ];
 
-describe("the web editor", () => {
+describe("the dashboard", () => {
   const web = globSync("packages/hq/web/src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
 
-  test.for(web)(
-    "%s imports only downwards, and of Loam the client and what is for browsers alone",
-    (path) => {
-      expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
-      const up = imported(path).filter(
-        (target) => webFolder(target) !== webFolder(path) && levelOf(target) <= levelOf(path),
-      );
-      expect(up).toEqual([]);
-      const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
-      const allowed = new Set([
-        "@loam/hq/client",
-        "@loam/hq/seal",
-        "@loam/cms-core/browser",
-        "@loam/cms-core/browser/skills",
-      ]);
-      expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
-    },
-  );
+  test.for(web)("%s imports only lower folders and browser-safe entry points", (path) => {
+    expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
+    const up = imported(path).filter(
+      (target) => webFolder(target) !== webFolder(path) && levelOf(target) <= levelOf(path),
+    );
+    expect(up).toEqual([]);
+    const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
+    const allowed = new Set([
+      "@loam/hq/client",
+      "@loam/hq/seal",
+      "@loam/cms-core/browser",
+      "@loam/cms-core/browser/skills",
+    ]);
+    expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
+  });
 });
 
 /** Returns import cycles: what remains after repeatedly removing everything without remaining imports. */

@@ -178,7 +178,7 @@ const rows = PAGE.split("\n")
 
 const plans = rows.filter(([, name]) => name !== undefined && name.replaceAll("`", "") in PLANS);
 
-test("the page of limits has every limit with its number, and no other", () => {
+test("documents exactly the limits with their numbers", () => {
   const shown = rows
     .filter((row) => !plans.includes(row))
     .map(([, what = "", limit = ""]) => [what, limit] as const)
@@ -191,7 +191,7 @@ test("the page of limits has every limit with its number, and no other", () => {
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected));
 });
 
-test("the page of limits has every plan with its sites and storage", () => {
+test("documents every plan with its sites and storage", () => {
   const expected = Object.entries(PLANS).map(([name, { sites, mediaBytes }]) => [
     `\`${name}\``,
     sites?.toLocaleString("en") ?? "unlimited",

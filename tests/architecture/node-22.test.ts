@@ -29,7 +29,7 @@ function compile(config: string): { readonly errors: string; readonly files: rea
   return { errors: lines.filter((line) => !line.startsWith("/")).join("\n"), files };
 }
 
-test("@loam/astro and what it imports of cms-core use nothing that came after Node 22.12", () => {
+test("@loam/astro and its imports use no features newer than Node 22.12", () => {
   const { errors, files } = compile(CONFIG);
 
   expect(errors).toBe("");
@@ -42,7 +42,7 @@ test("@loam/astro and what it imports of cms-core use nothing that came after No
   expect(later).toEqual([]);
 });
 
-test("a later part of the language is found", async () => {
+test("detects a newer language feature", async () => {
   const folder = await temporaryFolder();
   const config = { extends: CONFIG, include: ["."], compilerOptions: { types: [] } };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));

@@ -49,15 +49,15 @@ function expected<Role extends string>(
   );
 }
 
-test("the page of roles has every action on a site, with its roles and its scope, and no other", () => {
+test("documents exactly the actions on a site with their roles and scopes", () => {
   expect(permissionsBelow("Site roles")).toEqual(expected(SITE_ACTIONS, SITE_ROLES));
 });
 
-test("the page of roles has every action in a workspace, and no other", () => {
+test("documents exactly the actions in a workspace", () => {
   expect(permissionsBelow("Workspace roles")).toEqual(expected(WORKSPACE_ACTIONS, WORKSPACE_ROLES));
 });
 
-test("the page of roles has every scope of tokens, and no other", () => {
+test("documents exactly the token scopes", () => {
   const scopes = rowsBelow("Token scopes").map(([scope = ""]) => scope.replaceAll("`", ""));
   expect(scopes.toSorted()).toEqual([...TOKEN_SCOPES].toSorted());
 });

@@ -14,7 +14,7 @@ test.each([...pages])("%s is what `npm run generate` writes", async (path, text)
   expect(firstDifference(written, text)).toBeUndefined();
 });
 
-test("the reference has every command and every operation", () => {
+test("the reference includes every command and every operation", () => {
   for (const heading of [
     "## hq start",
     "### hq user create",

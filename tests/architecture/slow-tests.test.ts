@@ -5,7 +5,7 @@ import { slowTests } from "../support/turns.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-test("what takes turns is there, each file once", () => {
+test("lists existing slow tests without duplicates", () => {
   const files = slowTests();
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   expect(new Set(files).size).toBe(files.length);

@@ -42,7 +42,7 @@ async function nothing(): Promise<ReadonlySet<string>> {
 }
 
 describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]) => {
-  test("reads, opens, lists and finds what was put", async () => {
+  test("reads, opens, lists, and finds stored objects", async () => {
     const storage = await openStorage();
     const key = keyOf("a");
     expect(await storage.has(key)).toBe(false);
@@ -57,7 +57,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     expect(await keysIn(storage)).toEqual([key]);
   });
 
-  test("reads a part of an object", async () => {
+  test("reads part of an object", async () => {
     const storage = await openStorage();
     const key = keyOf("a");
     await storage.put(key, Buffer.from("0123456789"));
@@ -77,7 +77,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     }
   });
 
-  test("takes a file of many megabytes, and leaves it where it is", async () => {
+  test("stores a file of many megabytes and leaves the source in place", async () => {
     const storage = await openStorage();
     const path = join(await temporaryFolder(), "large.bin");
     const bytes = Buffer.alloc(20_000_000, "loam");
@@ -89,7 +89,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     expect(bytes.equals(await buffer(createReadStream(path)))).toBe(true);
   });
 
-  test("keeps an object as it is once it stands", async () => {
+  test("never changes a stored object", async () => {
     const storage = await openStorage();
     await storage.put(keyOf("c"), Buffer.from("first"));
     await storage.put(keyOf("c"), Buffer.from("second"));
@@ -97,7 +97,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     expect(Buffer.from(await storage.read(keyOf("c"))).toString()).toBe("first");
   });
 
-  test("holds one whole object of twenty that are put at once", async () => {
+  test("stores one complete object of twenty concurrent puts", async () => {
     const storage = await openStorage();
     const bytes = Buffer.alloc(200_000, 7);
 
@@ -117,7 +117,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     expect(await keysIn(storage)).toEqual([]);
   });
 
-  test("removes objects, also such as are not there", async () => {
+  test("removes objects, including missing ones", async () => {
     const storage = await openStorage();
     await storage.put(keyOf("f"), Buffer.from("x"));
     await storage.put(keyOf("f", "320.webp"), Buffer.from("y"));
@@ -130,7 +130,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     await expect(storage.open(keyOf("f"))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("lists the objects of a binary one after the other", async () => {
+  test("lists the objects of a binary in order", async () => {
     const storage = await openStorage();
     const keys = ["a", "b", "c"].flatMap((text) => [
       keyOf(text),
@@ -158,7 +158,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     },
   );
 
-  test("MED-08 holds one binary with its copies of twenty uploads, until a sweep removes it", async () => {
+  test("MED-08 stores one binary with its variants for twenty uploads until a sweep", async () => {
     const storage = await openStorage();
     await using intake = await openMediaIntake({ storage, folder: await temporaryFolder() });
     const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
@@ -188,7 +188,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
   });
 });
 
-test("a service that breaks off leaves no part of an upload, and the next try stores it", async () => {
+test("leaves no partial upload after a broken connection and succeeds on retry", async () => {
   const server = await startS3Server();
   const storage = openMediaBucket(server.bucket("media", { attempts: 1 }));
   await using intake = await openMediaIntake({ storage, folder: await temporaryFolder() });

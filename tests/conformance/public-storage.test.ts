@@ -36,7 +36,7 @@ function notRendered(): Promise<never> {
 describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
   const open = STORAGES[kind] ?? (() => Promise.reject(new Error(kind)));
 
-  test("holds what plans wrote, and nothing that they removed", async () => {
+  test("contains what plans wrote and nothing they removed", async () => {
     const storage = await open();
     await storage.apply({
       writes: [
@@ -66,7 +66,7 @@ describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
     await storage.close();
   });
 
-  test("replaces both names of a file that was one", async () => {
+  test("replaces both names of a hard-linked file", async () => {
     const storage = await open();
     const pair = (text: string): FilePlan =>
       write(file("a/1.json", text), { path: "a/x.json", body: { kind: "same", as: "a/1.json" } });
@@ -77,7 +77,7 @@ describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
     expect(await storedContent(storage)).toEqual({ "a/1.json": "newer", "a/x.json": "new" });
   });
 
-  test("takes a list of many megabytes and hundreds of files at once", async () => {
+  test("accepts a list of many megabytes and hundreds of files at the same time", async () => {
     const storage = await open();
     const part = Buffer.from("0123456789".repeat(1000));
     const many = Array.from({ length: 120 }, (_, n) => file(`api/posts/${n}.json`, String(n)));
@@ -92,7 +92,7 @@ describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
     expect(await storage.list()).toEqual(Object.keys(content));
   });
 
-  test("copies media once, unless they are to be rewritten", async () => {
+  test("copies media once unless a rewrite is requested", async () => {
     const storage = await open();
     const media = await openMediaFolder(await temporaryFolder("media"));
     const put = async (folder: string, bytes: string, rewriteMedia: boolean): Promise<void> => {
@@ -134,7 +134,7 @@ describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
     },
   );
 
-  test("changes nothing when what must come before fails", async () => {
+  test("changes nothing if a prerequisite fails", async () => {
     const storage = await open();
     const before = Promise.reject(new Error("no cursor"));
     await expect(storage.apply(write(file("a.json", "1")), { before })).rejects.toThrow(
@@ -143,7 +143,7 @@ describe.for(Object.keys(STORAGES))("public storage in a %s", (kind) => {
     expect(await storage.list()).toEqual([]);
   });
 
-  test("writes nothing of a group when a file of the one before it cannot be made", async () => {
+  test("writes nothing of a group if a file of the previous one fails", async () => {
     const storage = await open();
     const plan: FilePlan = {
       writes: [

@@ -81,7 +81,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-test("a site beside the form shows drafts, leads to the field that is pressed, and renews itself at each save", async () => {
+test("a site next to the form shows drafts, focuses clicked fields, and updates on each save", async () => {
   const id = hq.posts.get("rain") ?? "";
   const place = { path: { site: hq.siteId, api_id: "posts", id } };
   await hq.api.PATCH(ENTRY, { params: place, body: { fields: { title: "Rain, a draft" } } });

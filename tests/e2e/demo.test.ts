@@ -13,7 +13,7 @@ async function freePorts(): Promise<{ LOAM_PORT: string; LOAM_SITE_PORT: string 
 }
 
 describe("the demo", () => {
-  test("makes everything, checks it and ends", () => {
+  test("creates everything, checks it, and exits", () => {
     expect(demo.firstRun.errors).toBe("");
     expect(demo.firstRun.output).toMatch(
       /All is well: \d{2,} entries of \d+ types, \d{2,} addresses/,
@@ -23,13 +23,13 @@ describe("the demo", () => {
     }
   });
 
-  test("starts from what is there the second time, and quickly", () => {
+  test("starts quickly from existing data the second time", () => {
     expect(demo.secondStart.output).not.toContain("Importing");
     expect(demo.secondStart.output).toContain(demo.readKey);
     expect(demo.secondStart.ms).toBeLessThan(Math.min(15_000, demo.firstRun.ms));
   });
 
-  test("is ended by Ctrl-C at any time, begins again what was unfinished, and leaves nothing running", () => {
+  test("stops on Ctrl-C at any time, resumes unfinished work, and leaves no process running", () => {
     expect(demo.interrupted).toBe(130);
     // If part of the first run were still active, the data folder would be locked.
     expect(demo.firstRun.output).toContain("Importing");
@@ -37,8 +37,8 @@ describe("the demo", () => {
   });
 });
 
-describe("one clear line, and an exit code, for", () => {
-  test("a port in use", async () => {
+describe("a clear error line and exit code", () => {
+  test("for a port in use", async () => {
     const free = await freePorts();
     const folder = await temporaryFolder("demo-port");
 
@@ -60,7 +60,7 @@ describe("one clear line, and an exit code, for", () => {
     );
   });
 
-  test("a data folder that another HQ has", async () => {
+  test("for a data folder of another HQ", async () => {
     const { code, errors } = await runDemo({
       args: ["--folder", demo.folder],
       env: await freePorts(),
@@ -70,7 +70,7 @@ describe("one clear line, and an exit code, for", () => {
     expect(errors).toMatch(/^hq: data_dir_locked: .* is in use by process \d+ .*\n$/);
   });
 
-  test("a machine without git", async () => {
+  test("for a machine without Git", async () => {
     const folder = await temporaryFolder("demo-git");
     const bin = join(folder, "bin");
     await mkdir(bin);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await hq.close();
 });
 
-test("every page of docs/ is on the site, and no link is dead", async () => {
+test("includes every page of docs/ without dead links", async () => {
   const pages = await crawlSite(docs);
   const dead = pages.filter(({ status }) => status !== 200);
   const page = await browser.newPage();
@@ -67,7 +67,7 @@ test("every page of docs/ is on the site, and no link is dead", async () => {
   }
 });
 
-test("the sidebar has the groups of Diátaxis in order, and background pages are folded away", async () => {
+test("groups the sidebar by Diátaxis and collapses background pages", async () => {
   const page = await browser.newPage();
   await page.goto(`${docs}how-to/deploy/`);
   const sidebar = page.getByRole("navigation", { name: "Main" });
@@ -108,7 +108,7 @@ describe("a search", () => {
     await expect.poll(found).toContainEqual(expect.stringMatching(wanted));
   });
 
-  test("leads to the page", async () => {
+  test("opens the page", async () => {
     await page.getByRole("dialog").locator("input").fill("nginx");
     await page.getByRole("dialog").getByRole("link", { name: "Deploy HQ" }).first().click();
     await page.waitForURL(/\/loam\/docs\/how-to\/deploy\//);
@@ -116,7 +116,7 @@ describe("a search", () => {
   });
 });
 
-test.each(LOOKS)("it can be read in $name", async (look) => {
+test.each(LOOKS)("is readable in $name", async (look) => {
   const paths = ["", "how-to/deploy/", "reference/limits/", "tutorials/first-site/", "nothing/"];
   for (const path of paths) {
     const { page, problems, origins } = await visitPage(browser, docs + path, look);
@@ -129,7 +129,7 @@ test.each(LOOKS)("it can be read in $name", async (look) => {
   }
 });
 
-test("no page is wider than a phone", async () => {
+test("fits every page on a phone", async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const wide: string[] = [];
   for (const path of documentationPages().filter(
@@ -142,7 +142,7 @@ test("no page is wider than a phone", async () => {
   await page.close();
 });
 
-test("the dashboard leads to it, in the user menu and in the palette", async () => {
+test("is linked in the dashboard's user menu and palette", async () => {
   const context = await browser.newContext({ locale: "en-US" });
   const page = await context.newPage();
   await signInByForm(page, { ...hq, hqUrl: base });

@@ -65,7 +65,7 @@ describe.for([
     return { page, asked };
   }
 
-  test("the dashboard works: signing in, screens, events, a reload and uploads", async () => {
+  test("supports sign-in, screens, events, reloads, and uploads", async () => {
     const { hq, origin } = placed;
     const base = `${origin}${PATH}`;
     const { page, asked } = await openPage();
@@ -106,7 +106,7 @@ describe.for([
     await page.context().close();
   });
 
-  test("links of HQ lead below the path: setup, invitations, API document, public files", async () => {
+  test("keeps HQ's links below the path", async () => {
     const { hq, origin } = placed;
     const base = `${origin}${PATH}`;
     const document: unknown = await (await fetch(`${base}/api/manage/openapi.json`)).json();
@@ -141,7 +141,7 @@ describe.for([
     expect(await read.json()).toMatchObject({ totalCount: 1 });
   });
 
-  test("git clones and pushes, and events arrive as they happen", async () => {
+  test("supports Git clones, pushes, and live events", async () => {
     const { hq, origin } = placed;
     const base = `${origin}${PATH}`;
     const session = managementSession({ ...hq, hqUrl: base });
@@ -172,7 +172,7 @@ describe.for([
   });
 });
 
-test("addresses that end at the path itself, or elsewhere, are told apart", async () => {
+test("distinguishes URLs that end at the path or only share its prefix", async () => {
   const { origin, direct, close } = await place(false);
   try {
     const page = { headers: { accept: "text/html" } };

@@ -48,7 +48,7 @@ describe("without billing", () => {
     await hq.close();
   });
 
-  test.for(["en-US", "ja-JP"])("no screen speaks of payment or plans: %s", async (locale) => {
+  test.for(["en-US", "ja-JP"])("hides payment and plans: %s", async (locale) => {
     const page = await browser.newPage({ locale });
     page.setDefaultTimeout(60_000);
     await signInToEditor(page, hq);
@@ -64,7 +64,7 @@ describe("without billing", () => {
     await page.context().close();
   });
 
-  test("the usage of a workspace has no limit, and a site publishes at once", async () => {
+  test("has no usage limits and publishes sites immediately", async () => {
     const page = await editor.open("/workspaces/main/settings/plan");
     await page.getByRole("heading", { name: "Usage" }).waitFor();
     await expect.poll(() => page.getByText(/, unlimited/).count()).toBe(2);
@@ -76,7 +76,7 @@ describe("without billing", () => {
   });
 });
 
-test("with billing the same screens speak of both", async () => {
+test("shows payment and plans on the same screens with billing", async () => {
   const hq = await startEditorHq();
   try {
     const page = await browser.newPage({ locale: "en-US" });

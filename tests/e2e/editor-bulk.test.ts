@@ -71,7 +71,7 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByText(`${ALL} selected`).waitFor();
 }
 
-test("all of a long list go live, one commit a request: how far it is, what is left when a request is lost, and who was refused", async () => {
+test("publishes a long list with one commit per request, progress, and failures", async () => {
   const page = await editor.open(`/sites/${siteId}/entries/yaks`);
   const dialog = page.getByRole("dialog", { name: /^Publish 520 entries/ });
   const release = await holdChanges(page);
@@ -108,7 +108,7 @@ test("all of a long list go live, one commit a request: how far it is, what is l
   await page.getByRole("textbox", { name: "Name" }).waitFor();
 });
 
-test("all of them leave the live site, on a phone", async () => {
+test("unpublishes all entries on a phone", async () => {
   const page = await editor.open(`/sites/${siteId}/entries/yaks`, PHONE);
   const dialog = page.getByRole("dialog", { name: /^Unpublish 520 entries/ });
   const release = await holdChanges(page);
@@ -130,7 +130,7 @@ test("all of them leave the live site, on a phone", async () => {
   await page.getByRole("toolbar").waitFor({ state: "detached" });
 });
 
-test("what was copied, and its answer lost, is not copied again", async () => {
+test("repeats no duplicate whose response was lost", async () => {
   const page = await editor.open(`/sites/${siteId}/entries/yaks?q=without`);
   const release = await holdChanges(page);
   await page.getByRole("row", { name: NAMELESS }).press("Space");

@@ -31,7 +31,7 @@ async function live(slug: string): Promise<unknown> {
   return typeof post === "object" && post !== null && "title" in post ? post.title : undefined;
 }
 
-test("an entry is begun, written, saved, published and found again by keys alone", async () => {
+test("creates, edits, saves, publishes, and finds an entry by keyboard only", async () => {
   const page = await open("entries/posts");
   const { keyboard } = page;
   await page.getByRole("row").nth(1).waitFor();
@@ -61,7 +61,7 @@ test("an entry is begun, written, saved, published and found again by keys alone
   expect(await editor.faults()).toEqual([]);
 });
 
-test("Enter means what is found for all the words, also before it is found", async () => {
+test("opens the first result of the full query on Enter, even while loading", async () => {
   const page = await open("entries/posts");
   const { keyboard } = page;
   await page.getByRole("row").nth(1).waitFor();
@@ -102,7 +102,7 @@ async function planIn(ms: number, title: string): Promise<void> {
   if (error !== undefined) throw new Error(error.detail);
 }
 
-test("a release goes live at its time, all of it together", async () => {
+test("publishes a complete release at its scheduled time", async () => {
   const page = await open("releases");
   await page.getByRole("button", { name: "New release" }).click();
   const dialog = page.getByRole("dialog", { name: "New release" });

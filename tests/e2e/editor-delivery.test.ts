@@ -56,7 +56,7 @@ const publishAnew = async (slug: string): Promise<void> => {
 
 const index = (): string => `${hq.hqUrl}/public/${hq.siteId}/api/index.json`;
 
-test("publishing waits for a payment method, stands at the addresses shown, and goes when it is turned off", async () => {
+test("requires a payment method to publish and stops when publishing is turned off", async () => {
   const page = await open("");
   await page.getByText("Publishing is off", { exact: true }).waitFor();
   expect(await editor.faults()).toEqual([]);
@@ -101,7 +101,7 @@ const read = (key: string, draftKey = ""): Promise<Response> =>
   });
 
 describe("keys", () => {
-  test("a read key is shown once, opens the read API, and opens nothing once it is revoked", async () => {
+  test("shows an API key once and refuses it after revocation", async () => {
     const page = await open("keys");
     await button(page, "Create API key").click();
     await page.getByText("This field is required.").waitFor();
@@ -124,7 +124,7 @@ describe("keys", () => {
     await expect.poll(async () => (await read(key)).status).toBe(401);
   });
 
-  test("a draft key that is made anew ends the one before", async () => {
+  test("invalidates the old draft key on regeneration", async () => {
     const { data } = await hq.api.POST("/sites/{site}/keys", {
       params: { path: { site: hq.siteId } },
       body: { name: "Preview" },
@@ -179,7 +179,7 @@ function signs(request: Received | undefined): Record<string, unknown> {
 }
 
 describe("a webhook", () => {
-  test("whose address HQ does not send to says so at the address", async () => {
+  test("reports a refused URL at its input", async () => {
     const page = await open("webhooks");
     await button(page, "Add webhook").click();
     const dialog = page.getByRole("dialog");
@@ -195,7 +195,7 @@ describe("a webhook", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test("is made with a secret shown once, and tested", async () => {
+  test("is created with a secret shown only once and tested", async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"note":"<b>hi</b>"}');
     });
@@ -227,7 +227,7 @@ describe("a webhook", () => {
     expect(verified(receiver.received[0], secret)).toMatchObject({ test: true });
   });
 
-  test("shows what failed as it was sent, gives it as a command, and sends it again", async () => {
+  test("shows failed deliveries, copies them as commands, and redelivers them", async () => {
     const receiver = await startReceiver(answerWith(502));
     onTestFinished(() => receiver.close());
     const id = await makeWebhook({ url: receiver.url, name: "Deploy" });
@@ -253,7 +253,7 @@ describe("a webhook", () => {
     expect(await editor.faults()).toEqual([]);
   });
 
-  test("that was turned off says why, and is turned on with what failed", async () => {
+  test("explains why it was disabled and redelivers failures when enabled", async () => {
     const receiver = await startReceiver(answerWith(410));
     onTestFinished(() => receiver.close());
     const id = await makeWebhook({ url: receiver.url, name: "Search index" });
@@ -282,7 +282,7 @@ describe("a webhook", () => {
     expect(data?.webhooks.map(({ name }) => name)).not.toContain("Search index");
   });
 
-  test("is given what failed in a stretch of time once more", async () => {
+  test("redelivers failures of a time range", async () => {
     const receiver = await startReceiver(answerWith(410));
     onTestFinished(() => receiver.close());
     const id = await makeWebhook({ url: receiver.url, name: "Range" });
@@ -305,7 +305,7 @@ describe("a webhook", () => {
   });
 });
 
-test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits and works on every section in $name", async (look) => {
   for (const part of ["publishing", "addresses", "keys", "webhooks", "explorer", "usage"]) {
     const page = await editor.open(`/sites/${hq.siteId}/delivery/${part}`, look);
     await page.getByRole("navigation", { name: "Delivery" }).waitFor();
@@ -315,7 +315,7 @@ test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) 
 });
 
 // Last, because a proof of identity ends the window's original session.
-test("a webhook hears of the first entry of a type that is made, written and published here", async () => {
+test("delivers entry.published for the first entry of a new type", async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   await makeWebhook({ url: receiver.url, name: "First" });
@@ -345,7 +345,7 @@ test("a webhook hears of the first entry of a type that is made, written and pub
   expect(editor.problems).toEqual([]);
 });
 
-test("who proved who they are too long ago does it again on the spot", async () => {
+test("asks for a recent proof of identity in place", async () => {
   hq.wait(11 * 60_000);
   const page = await open("keys");
   await page.getByLabel("Key name").fill("After a break");

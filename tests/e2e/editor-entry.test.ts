@@ -45,7 +45,7 @@ async function openNew(type: string, fields: Readonly<Record<string, string>>): 
 }
 
 describe("an entry", () => {
-  test("is written, saved, published and read at its public address", async () => {
+  test("is edited, saved, published, and read at its public URL", async () => {
     const page = await open("entries");
     await button(page, "New entry").click();
     await page.getByRole("menuitem", { name: "Posts" }).click();
@@ -75,7 +75,7 @@ describe("an entry", () => {
     await expect.poll(async () => (await fetch(address)).status).toBe(404);
   });
 
-  test("that breaks its schema says so at the field, and keeps what was typed", async () => {
+  test("shows schema violations at the field and keeps the input", async () => {
     const page = await openNew("posts", { title: "With a wrong video" });
     const video = page.getByLabel("Video");
     await video.fill("https://example.test/film.mp4");
@@ -87,7 +87,7 @@ describe("an entry", () => {
     expect(await video.inputValue()).toBe("https://example.test/film.mp4");
   });
 
-  test("keeps what is typed while its first save is on its way", async () => {
+  test("keeps edits made during the first save", async () => {
     const page = await open("entries/authors/new");
     const sending = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ describe("an entry", () => {
     });
   });
 
-  test("with rows has them added, named, moved and removed by the keyboard", async () => {
+  test("adds, names, moves, and removes rows by keyboard", async () => {
     const page = await open("entries/posts/merging-by-field");
     const sources = page.getByRole("group", { name: "Sources" });
     await sources.getByRole("button", { name: "Add row" }).press("Enter");
@@ -129,7 +129,7 @@ describe("an entry", () => {
     expect(await button(page, "Save").isDisabled()).toBe(true);
   });
 
-  test("is duplicated and deleted, after a question that says what goes", async () => {
+  test("is duplicated and deleted after a confirmation", async () => {
     const page = await openNew("authors", { name: "Florence Bascom" });
     const first = page.url();
     await button(page, "More").click();
@@ -149,7 +149,7 @@ describe("an entry", () => {
 });
 
 describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
-  test("the form and its dialogs are accessible and fit", async () => {
+  test("has an accessible form and dialogs that fit", async () => {
     const page = await open("entries/posts/merging-by-field", look);
     await page.getByLabel("Summary").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -47,7 +47,7 @@ async function asksLikeCurl(page: Page): Promise<unknown> {
 }
 
 describe("the explorer", () => {
-  test("builds a query by clicking, and shows what curl is answered", async () => {
+  test("builds a query interactively and shows the same response as curl", async () => {
     const page = await open("explorer");
     await button(page, "Add condition").click();
     await page.getByRole("textbox", { name: "Value" }).fill("It's spring & [nearly] (warm)");
@@ -73,7 +73,7 @@ describe("the explorer", () => {
     expect(await editor.faults()).toEqual([]);
   });
 
-  test("marks the place where a filter is not understood", async () => {
+  test("marks the position of a filter error", async () => {
     const page = await open("explorer?type=posts&filters=(titel%5Bexists%5D)");
     await button(page, "Send request").click();
     await page.getByText('There is no field "titel" to filter by.').first().waitFor();
@@ -82,7 +82,7 @@ describe("the explorer", () => {
     expect(await editor.faults()).toEqual([]);
   });
 
-  test("shows drafts where they are asked for, without a key", async () => {
+  test("shows drafts on request without a key", async () => {
     const path = { site: hq.siteId, api_id: "posts" };
     const body = { slug: "thaw", fields: { title: "<img src=x onerror=alert(1)>" } };
     await hq.api.POST("/sites/{site}/types/{api_id}/entries", { params: { path }, body });

@@ -50,7 +50,7 @@ async function openWithRow(): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("rows", () => {
-  test("are added between others, copied, moved by keys, folded and opened together", async () => {
+  test("are inserted, copied, moved by keyboard, collapsed, and expanded together", async () => {
     const page = await openWithRow();
     await page
       .getByRole("group", { name: "Author" })
@@ -93,7 +93,7 @@ describe("rows", () => {
     expect(await sources.getByLabel("Title").count()).toBe(4);
   });
 
-  test("that are folded open for the problem in them, by a press and by F8", async () => {
+  test("expand for a problem on click and on F8", async () => {
     const page = await openWithRow();
     const sources = page.getByRole("group", { name: "Sources" });
     await button(page, "Expand all").click();
@@ -109,7 +109,7 @@ describe("rows", () => {
   });
 });
 
-test("words stand side by side: typed, pasted, moved, taken out, and saved before Enter", async () => {
+test("edits text chips by typing, pasting, and moving, and saves them before Enter", async () => {
   const page = await openWithRow();
   const tags = page.getByRole("group", { name: "Tags" });
   const chips = tags.getByRole("row");
@@ -145,7 +145,7 @@ test("words stand side by side: typed, pasted, moved, taken out, and saved befor
     .waitFor();
 });
 
-test("the groups of a long form are its tabs, which lead to them and count what is to be mended", async () => {
+test("shows groups of a long form as tabs with problem counts", async () => {
   const page = await open("rocks/new");
   const tabs = page.getByRole("navigation", { name: "Field groups" });
   await page.getByLabel("Name").fill("Basalt");
@@ -158,7 +158,7 @@ test("the groups of a long form are its tabs, which lead to them and count what 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test("a number stays as it was typed, and is refused where a computer would round it", async () => {
+test("keeps a number as typed and refuses one that would be rounded", async () => {
   const page = await open("rocks/new");
   await page.getByLabel("Name").fill("Gneiss");
   const size = page.getByLabel("Size");
@@ -173,7 +173,7 @@ test("a number stays as it was typed, and is refused where a computer would roun
   expect(await size.inputValue()).toBe("12.5");
 });
 
-test("what is no number is not saved, and stays as it was typed", async () => {
+test("keeps invalid number input unsaved", async () => {
   const page = await open("rocks/new");
   await page.getByLabel("Name").fill("Slate");
   await page.getByLabel("Size").fill("1,5");
@@ -188,7 +188,7 @@ test("what is no number is not saved, and stays as it was typed", async () => {
   await page.waitForURL(/\/entries\/rocks\/e\w+$/);
 });
 
-test("a video that the site can show leads to it", async () => {
+test("links a supported video", async () => {
   const page = await open("posts/why-git");
   await page.getByLabel("Video").fill("https://vimeo.com/76979871");
   const link = page.getByRole("link", { name: "Watch on Vimeo" });
@@ -197,7 +197,7 @@ test("a video that the site can show leads to it", async () => {
   await link.waitFor({ state: "detached" });
 });
 
-test("an address is made from the title, checked while it is typed, and saved with the entry", async () => {
+test("generates a slug from the title, checks it while typing, and saves it", async () => {
   const page = await open("posts/new");
   await page.getByLabel("Title").first().fill("Why git");
   await page.getByText("why-git-2", { exact: true }).waitFor();
@@ -236,7 +236,7 @@ const PASTE = `{
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
 }`;
 
-test("entries are chosen several at once, begun on the spot and dragged; a picture is pasted", async () => {
+test("adds several entries, creates one in place, reorders them, and pastes an image", async () => {
   const page = await openWithRow();
   const next = page.getByRole("group", { name: "Read next", exact: true });
   const titles = next.locator("b");

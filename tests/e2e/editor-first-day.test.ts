@@ -37,7 +37,7 @@ async function isFine(page: Page): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("the first day leads from the setup link to an entry on the public address", async () => {
+test("leads from the setup link to an entry at its public URL", async () => {
   const hq = await runHq({ env: { LOAM_BILLING: "manual" } });
   if (hq.admin.kind !== "link") throw new Error("expected a setup link");
   const link = `${hq.url}/setup/${hq.admin.token}`;
@@ -93,7 +93,7 @@ async function invite(people: People, email: string): Promise<string> {
 }
 
 describe("an invitation", () => {
-  test("says who invites where, makes the account and leads in", async () => {
+  test("shows its sender and workspace, and creates the account", async () => {
     const people = await startPeople();
     const { page, violations } = await newcomer({ phone: true });
     await page.goto(await invite(people, BOB.email));
@@ -110,7 +110,7 @@ describe("an invitation", () => {
     expect(violations).toEqual([]);
   });
 
-  test("of somebody with an account is accepted after signing in, by nobody else", async () => {
+  test("is accepted after signing in with its account, and by no one else", async () => {
     const people = await startPeople();
     await people.addUser(BOB.email, BOB.password);
     const link = await invite(people, BOB.email);
@@ -130,7 +130,7 @@ describe("an invitation", () => {
   });
 });
 
-test("a reset link sets another password, which signs in", async () => {
+test("a reset link sets a new password for signing in", async () => {
   const people = await startPeople();
   await people.browser().ask("POST", "/api/manage/password-reset", {
     body: { email: ADMIN.email },
@@ -150,7 +150,7 @@ test("a reset link sets another password, which signs in", async () => {
 });
 
 describe("the account", () => {
-  test("has a name, another password, an authenticator, and tokens after a recent proof", async () => {
+  test("changes name, password, authenticator, and tokens after a recent proof", async () => {
     const people = await startPeople();
     await people.signedIn();
     const { page, violations } = await newcomer();
@@ -202,7 +202,7 @@ describe("the account", () => {
     expect(violations).toEqual([]);
   });
 
-  test("takes a passkey, which signs in by itself", async () => {
+  test("adds a passkey that signs in", async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     await runHq({

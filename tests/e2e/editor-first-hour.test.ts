@@ -41,7 +41,7 @@ async function newcomer(): Promise<{ readonly page: Page; readonly problems: str
   return { page, problems };
 }
 
-test("somebody who is invited gets from nothing to a page that shows their first entry, by the editor alone", async () => {
+test("takes an invited user from nothing to a page with their first entry", async () => {
   const users = await admin.open("/instance/users");
   await users.getByRole("textbox", { name: "Email", exact: true }).fill("gwen@example.test");
   await button(users, "Invite").click();

@@ -34,7 +34,7 @@ const open = (path: string, look?: Look): Promise<Page> =>
   editor.open(`/sites/${siteId}/${path}`, look);
 
 describe("the history of an entry", () => {
-  test("compares versions by field and word, and brings a field back as a draft", async () => {
+  test("compares versions by field and word, and restores a field as a draft", async () => {
     const params = place("merging-by-field");
     const { data: before } = await hq.GET(ENTRY, { params });
     const summary = String(before?.fields["summary"]);
@@ -77,7 +77,7 @@ describe("the history of an entry", () => {
     expect(await page.getByRole("textbox", { name: "Summary" }).inputValue()).toBe(summary);
   });
 
-  test("is there when the entry was deleted, and brings it back", async () => {
+  test("restores a deleted entry", async () => {
     const { data } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
       params: { path: { site: siteId, api_id: "authors" } },
       body: { fields: { name: "Eunice Foote" } },
@@ -116,7 +116,7 @@ async function serveSite(): Promise<string> {
 }
 
 describe("the preview of an entry", () => {
-  test("is the site in a frame, as plain text and as JSON, and can be shared for a time", async () => {
+  test("shows the site in a frame, plain text, and JSON, and creates share links", async () => {
     const previewUrl = await serveSite();
     const site = { path: { site: siteId } };
     await hq.PATCH("/sites/{site}", { params: site, body: { previewUrl } });
@@ -168,7 +168,7 @@ describe("the preview of an entry", () => {
 });
 
 describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
-  test("history and preview are accessible and fit", async () => {
+  test("shows an accessible history and preview that fit", async () => {
     const page = await open("entries/posts/merging-by-field/history", look);
     await page.getByRole("heading", { name: "History" }).waitFor();
     // On a phone there is no room for anything else.

@@ -59,7 +59,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-test("a worker is registered, given a sealed secret, and runs a workflow whose log is watched, stopped and run again", async () => {
+test("registers a worker, stores a secret, and runs a workflow with live log, cancellation, and rerun", async () => {
   await prepare();
   const machine = await agentMachine({ LOAM_HQ_URL: hq.hqUrl });
   await machine.agentCli(["worker", "init", "--agent", "shell"]);
@@ -197,7 +197,7 @@ async function lookAsMember(): Promise<void> {
   await member.close();
 }
 
-test("two versions of a skill are compared by word, and one alone says when there will be another", async () => {
+test("compares two versions of a skill by word and explains a single one", async () => {
   const text = skillText("compared", "One way to do it.");
   const body = { files: [{ path: "SKILL.md", text }] };
   await hq.api.POST("/workspaces/{ws}/skills", {
@@ -217,7 +217,7 @@ test("two versions of a skill are compared by word, and one alone says when ther
   expect(await editor.faults()).toEqual([]);
 });
 
-test("what somebody else saved at the same lines of a skill is decided, by keys as well", async () => {
+test("resolves conflicts in the same lines of a skill by keyboard", async () => {
   const name = "shared";
   const path = { ...ofWorkspace.path, name };
   const save = async (prompt: string) => {
@@ -239,7 +239,7 @@ test("what somebody else saved at the same lines of a skill is decided, by keys 
   await button(page, "Decide later").click();
 });
 
-test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits every part of the hub in $name", async (look) => {
   for (const part of [
     "skills",
     "workers",

@@ -35,7 +35,7 @@ async function repository(): Promise<string> {
   return forge.url;
 }
 
-test("a repository that is there becomes a site, and its entries can be edited", async () => {
+test("creates an editable site from a repository", async () => {
   const from = await repository();
   const page = await editor.open("/workspaces/main");
   await page.getByRole("link", { name: "New site" }).click();
@@ -70,7 +70,7 @@ test("a repository that is there becomes a site, and its entries can be edited",
   expect(editor.problems).toEqual([]);
 });
 
-test("where the plan is full no site is made, and it is said why and what to do", async () => {
+test("explains how to proceed if the plan's site limit is reached", async () => {
   const olga = await hq.workspaceOf("Olga", "press-office");
   const window = editorWindow(browser, olga);
   const page = await window.open("/workspaces/press-office");
@@ -87,7 +87,7 @@ test("where the plan is full no site is made, and it is said why and what to do"
   await window.close();
 });
 
-test("whoever is shut out is signed out at once and stays out until they are let in again", async () => {
+test("signs out a disabled user immediately until they are enabled", async () => {
   const nils = await hq.person("Nils", "write");
   const theirs = editorWindow(browser, nils);
   const at = await theirs.open(`/sites/${hq.siteId}/entries/posts`);

@@ -61,7 +61,7 @@ const role = (page: Page) => page.getByLabel("Role");
 const title = (page: Page) => page.getByRole("textbox").first();
 const found = (page: Page) => page.getByText("You have unsaved changes from");
 
-test("words that are not saved are found again after a crash, and on another device", async () => {
+test("restores unsaved changes after a crash and on another device", async () => {
   const address = "entries/authors/yuki-tanabe";
   const page = await open(address);
   const before = await role(page).inputValue();
@@ -80,7 +80,7 @@ test("words that are not saved are found again after a crash, and on another dev
   expect(await found(device).count()).toBe(0);
 });
 
-test("an entry that was begun and left is gone on with, and becomes one entry", async () => {
+test("continues an abandoned new entry as a single entry", async () => {
   const page = await kaisWindow.open(`/sites/${siteId}/entries/authors/new`);
   await page.getByLabel("Name").fill("Vera Rubin");
   await page.getByRole("link", { name: "Home", exact: true }).click();
@@ -97,7 +97,7 @@ test("an entry that was begun and left is gone on with, and becomes one entry", 
   expect(data?.workingCopies).toEqual([]);
 });
 
-test("an entry that was begun and never saved is found on the home page", async () => {
+test("lists new entries that were never saved on the home page", async () => {
   const begun = await kaisWindow.open(`/sites/${siteId}/entries/authors/new`);
   await begun.getByLabel("Name").fill("Henrietta Leavitt");
   await status(begun, "Unsaved changes kept").waitFor();
@@ -116,7 +116,7 @@ test("an entry that was begun and never saved is found on the home page", async 
   await page.getByText("New, not saved yet").waitFor({ state: "detached" });
 });
 
-test("what stands against a save is said with its next step, and what was typed stays", async () => {
+test("explains a failed save with the next step and keeps the edits", async () => {
   const { data: made } = await managementSession(kai).POST("/sites/{site}/types/{api_id}/entries", {
     params: { path: { site: siteId, api_id: "authors" } },
     body: { fields: { name: "Kai" } },
@@ -154,7 +154,7 @@ test("what stands against a save is said with its next step, and what was typed 
   await status(page, "Saved").waitFor();
 });
 
-test("an entry that is moved, and a form that is changed, while somebody writes leave what was typed", async () => {
+test("keeps edits while the entry moves or its schema changes", async () => {
   const hq = managementSession(demo);
   const type = { path: { site: siteId, api_id: "authors" } };
   const { data: made } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
@@ -193,7 +193,7 @@ test("an entry that is moved, and a form that is changed, while somebody writes 
   });
 });
 
-test("while HQ is away, writing goes on, in the browser alone, and is sent when HQ is back", async () => {
+test("stores edits only in the browser while HQ is unreachable and sends them later", async () => {
   const address = "entries/authors/daniel-osei";
   const context = await openBrowser();
   const page = await open(address, context);
@@ -216,7 +216,7 @@ test("while HQ is away, writing goes on, in the browser alone, and is sent when 
   await status(again, "Saved").waitFor();
 });
 
-test("who is signed out while typing signs in over the form, and goes on in it", async () => {
+test("lets the user sign in over the form and continue", async () => {
   const context = await openBrowser();
   const page = await open("entries/authors/mara-lindqvist", context);
   await role(page).waitFor();
@@ -234,7 +234,7 @@ test("who is signed out while typing signs in over the form, and goes on in it",
   expect(await role(page).inputValue()).toBe("Typed as the session ended");
 });
 
-test("of two windows of one person, neither overwrites the other's words unseen", async () => {
+test("never overwrites edits of another window of the same user unseen", async () => {
   const address = "entries/categories/git";
   const context = await openBrowser();
   const page = await open(address, context);
@@ -249,7 +249,7 @@ test("of two windows of one person, neither overwrites the other's words unseen"
   expect(await title(other).inputValue()).toBe("In the first window");
 });
 
-test("HQ that is killed while somebody types loses no word of it", async () => {
+test("loses no edits when HQ is killed while typing", async () => {
   const { folder, siteId: site } = await makeHqSite(await temporaryFolder());
   const person = { email: "ada@x.test", password: "correct horse battery" };
   const env = {

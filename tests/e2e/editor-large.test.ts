@@ -74,7 +74,7 @@ async function scrollTo(page: Page, number: number): Promise<void> {
   }
 }
 
-test("a list of very many is there at once, page after page, and never draws more than is seen", async () => {
+test("shows a very long list immediately and renders only visible rows", async () => {
   const page = await editor.open(`/sites/${hq.siteId}/entries/notes?order=title`);
   await row(page, 1).waitFor();
   await page.getByText(count(ENTRIES), { exact: true }).first().waitFor();
@@ -89,7 +89,7 @@ test("a list of very many is there at once, page after page, and never draws mor
   expect(await row(page, 1).isVisible()).toBe(false);
 });
 
-test("the order is turned round, and the last come first", async () => {
+test("reverses the order", async () => {
   const page = await editor.open(`/sites/${hq.siteId}/entries/notes?order=title`);
   await row(page, 1).waitFor();
   await table(page).getByRole("columnheader", { name: "Title" }).click();
@@ -97,7 +97,7 @@ test("the order is turned round, and the last come first", async () => {
   expect(editor.problems).toEqual([]);
 });
 
-test("what is searched for is found among all, with how many there are", async () => {
+test("searches all entries and shows the number of results", async () => {
   const page = await editor.open(`/sites/${hq.siteId}/entries/notes`);
   await table(page).getByRole("row").nth(1).waitFor();
   await page.getByRole("searchbox").fill(titleOf(ENTRIES - 7));
@@ -106,7 +106,7 @@ test("what is searched for is found among all, with how many there are", async (
   await expect.poll(() => table(page).getByRole("row").count()).toBe(2);
 });
 
-test("all that match are chosen over all pages", async () => {
+test("selects all matches across pages", async () => {
   const page = await editor.open(`/sites/${hq.siteId}/entries/notes?order=title`);
   await row(page, 1).waitFor();
   await row(page, 1).locator("label").first().click();

@@ -35,7 +35,7 @@ async function tick(name: string): Promise<void> {
   await page.keyboard.press("Space");
 }
 
-test("rows are sorted by what they are, and moved into a folder together", async () => {
+test("sorts rows and moves them to a folder together", async () => {
   await page.getByRole("radio", { name: "List" }).click();
   const rows = page.getByRole("table", { name: "Media" }).locator("tbody tr");
   await rows.first().waitFor();
@@ -66,7 +66,7 @@ test("rows are sorted by what they are, and moved into a folder together", async
   await panel.getByRole("button", { name: "Close" }).click();
 });
 
-test("what is uploaded in a folder goes there, and a refusal says what to do in the language of the editor", async () => {
+test("uploads to the current folder and explains refusals in the user's language", async () => {
   const movie = Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1");
   await page.locator("input[type=file]").setInputFiles([
     { name: "strata.csv", mimeType: "text/csv", buffer: Buffer.from("layer,age\nsand,1\n") },
@@ -88,7 +88,7 @@ test("what is uploaded in a folder goes there, and a refusal says what to do in 
   await page.evaluate(`localStorage.removeItem("loam.settings")`);
 });
 
-test("an entry that is marked stands on the home page and in the palette until the mark is taken away", async () => {
+test("lists favorites on the home page and in the palette until they are removed", async () => {
   const title = "Kept at hand";
   const hq = managementSession(demo);
   const { data, error } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
@@ -122,7 +122,7 @@ test("an entry that is marked stands on the home page and in the palette until t
   });
 });
 
-test("what is marked before HQ has said what else is leaves the others marked", async () => {
+test("keeps other favorites if one is added before they are loaded", async () => {
   const hq = managementSession(demo);
   const params = { path: { site, api_id: "posts" } };
   const make = async (title: string): Promise<string> =>

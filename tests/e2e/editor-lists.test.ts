@@ -38,7 +38,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const dialog = () => page.getByRole("dialog");
 const row = (name: string) => page.getByRole("row", { name });
 
-test("entries that are chosen go live together, and what stays behind says why", async () => {
+test("publishes selected entries together and explains failures", async () => {
   await row("Zebra two").waitFor();
   await page.getByRole("columnheader").locator("label").click();
   await page.getByRole("toolbar").waitFor();
@@ -62,7 +62,7 @@ test("entries that are chosen go live together, and what stays behind says why",
   ).toBe(true);
 });
 
-test("one of them is copied and the copy deleted, by keyboard", async () => {
+test("duplicates an entry and deletes the copy by keyboard", async () => {
   const pick = (name: string) => row(name).press("Space");
   await pick("Zebra three");
   await button("Duplicate…").press("Enter");
@@ -80,7 +80,7 @@ test("one of them is copied and the copy deleted, by keyboard", async () => {
   expect(await row("Zebra three").count()).toBe(1);
 });
 
-test("a deleted entry is listed with who deleted it, and comes back as a draft", async () => {
+test("lists a deleted entry with its author and restores it as a draft", async () => {
   await page.getByRole("link", { name: "Deleted entries" }).click();
   const gone = page.getByRole("listitem").filter({ hasText: "/zebra-three-2" });
   await gone.getByText("demo", { exact: true }).waitFor();
@@ -92,7 +92,7 @@ test("a deleted entry is listed with who deleted it, and comes back as a draft",
   await page.getByLabel("Name").waitFor();
 });
 
-test("a list is narrowed by a field, also from its address, and shows the field", async () => {
+test("filters by a field, also from the URL, and shows the field as a column", async () => {
   await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/authors?order=title`);
   await row("Zebra two").waitFor();
   await button("Filter").press("Enter");
@@ -132,7 +132,7 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await row("zebra-unnamed").waitFor();
 });
 
-test("entries are put in order by buttons and by keyboard", async () => {
+test("reorders entries by buttons and by keyboard", async () => {
   await button("Reorder").press("Enter");
   await row("Zebra one").waitFor();
   const above = (one: string, other: string) =>
@@ -152,7 +152,7 @@ test("entries are put in order by buttons and by keyboard", async () => {
   await above(first, second).waitFor();
 });
 
-test("who only views cannot choose entries", async () => {
+test("offers no selection to viewers", async () => {
   await page.route(`**/api/manage/sites/${siteId}`, async (route) => {
     const answer = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response: answer, json: { ...(await answer.json()), role: "view" } });

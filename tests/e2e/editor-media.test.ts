@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("files are uploaded together, described, found, and deleted where nothing live shows them", async () => {
+test("uploads files together, describes, finds, and deletes unused ones", async () => {
   const [look] = LOOKS_TRIED;
   const context = await browser.newContext({ ...look, locale: "en-US" });
   onTestFinished(() => context.close());
@@ -99,7 +99,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test("a file that the plan has no room for is told so, and goes up once there is", async () => {
+test("refuses a file beyond the plan and uploads it after an upgrade", async () => {
   const hq = await startEditorHq();
   onTestFinished(() => hq.close());
   const used = (bytes: number) =>

@@ -68,7 +68,7 @@ describe("a long text", () => {
     "## Rain\n\n*  odd  __bullets__\n* with [a link][r]\n\n| a|b |\n|--|:-:|\n| 1 | 2\n\n";
   const body = `[r]: /x\n\n${PART.repeat(400)}The end`;
 
-  test("is read beside the form, which can be used meanwhile, and keeps its bytes", async () => {
+  test("opens next to a usable form and keeps its bytes", async () => {
     const id = await openPost({ title: "Long", body });
     await page.getByRole("textbox", { name: "Title" }).fill("Longer");
     const text = page.getByRole("textbox", { name: "Text", exact: true });
@@ -87,7 +87,7 @@ describe("a long text", () => {
     await remove("posts", id);
   });
 
-  test("is there also where the worker that parses it cannot be loaded", async () => {
+  test("opens even if its worker can't be loaded", async () => {
     let refused = 0;
     await page.context().route(/parse-worker/, (route) => {
       refused += 1;
@@ -104,7 +104,7 @@ describe("a long text", () => {
 });
 
 describe("a list", () => {
-  test("is narrowed by alternatives, put together, and shown as cards, as its address says", async () => {
+  test("is filtered by alternatives, grouped, and shown as cards from its URL", async () => {
     const made = await Promise.all(["Loess", "Marl"].map((title) => make("posts", { title })));
     await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/posts`);
     const choose = async (opener: string, field: string, value: string): Promise<void> => {
@@ -143,7 +143,7 @@ describe("a list", () => {
 describe("a form", () => {
   const text = "A line of words. ".repeat(300);
 
-  test("has an entry that it refers to edited beside it", async () => {
+  test("edits a referenced entry in a pane", async () => {
     const author = await make("authors", { name: "Ada Loess", role: "Soils" });
     const id = await openPost({ title: "Refers", author });
     await page.getByRole("button", { name: "Edit Ada Loess in a side panel" }).click();
@@ -169,7 +169,7 @@ describe("a form", () => {
     await remove("authors", author);
   });
 
-  test("follows its preview, which leads to fields, and has what is to be known in a drawer", async () => {
+  test("follows its preview and shows its side panel as a drawer", async () => {
     const id = await openPost({ title: "Beside", summary: text, body: text });
     await page.getByRole("textbox", { name: "Title" }).waitFor();
     await page.getByRole("button", { name: "Preview" }).click();

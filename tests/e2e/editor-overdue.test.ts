@@ -14,7 +14,7 @@ afterAll(async () => {
   await hq.close();
 });
 
-test("a time that has come and failed is told as failed, and is not among those to come", async () => {
+test("shows an overdue schedule as failed instead of upcoming", async () => {
   const { api, running, siteId: site, posts } = hq;
   const { store } = await running.sites.content(site);
   await store.saveEntry(

@@ -78,7 +78,7 @@ const ofDocs = (value: string) =>
     `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><div dir="ltr">${value}</div></b>`,
   );
 
-describe("what is pasted into an empty text", () => {
+describe("pasting into an empty text", () => {
   test.for([
     [
       "a table of Google Docs",
@@ -132,7 +132,7 @@ describe("what is pasted into an empty text", () => {
   });
 });
 
-test("two lines that are pasted into a cell, and items at the start of an item, stay where they belong", async () => {
+test("pastes two lines into a cell and items at the start of an item", async () => {
   const table = await open("| head | b |\n| - | - |\n| c | d |");
   await putCursor(table.page, "head");
   await paste(table.page, plain("one\ntwo"));
@@ -143,14 +143,14 @@ test("two lines that are pasted into a cell, and items at the start of an item, 
   expect((await list.saved()).body).toBe("- one\n- twoa\n- b");
 });
 
-test("lines that are pasted into code stay in it", async () => {
+test("pastes lines into code", async () => {
   const { page, saved } = await open("```\ncode\n```");
   await putCursor(page, "code");
   await paste(page, plain("one\ntwo\u000Bthree\n"));
   expect((await saved()).body).toBe("```\none\ntwo\nthree\ncode\n```");
 });
 
-test("control characters do not get into a line or an area", async () => {
+test("removes control characters from single-line and multi-line inputs", async () => {
   const { page, saved } = await open("");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const title = page.getByLabel("Title").first();

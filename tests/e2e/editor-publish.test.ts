@@ -35,7 +35,7 @@ const summary = (page: Page) => page.getByLabel("Summary");
 const dialog = (page: Page) =>
   page.getByRole("dialog", { name: "Review changes before publishing" });
 
-test("a publish saves what was typed, shows what changes word by word, and leads to the data", async () => {
+test("saves before publishing, shows the changes by word, and links the data", async () => {
   const page = await open("entries/posts/a-publish-is-a-commit");
   const before = await summary(page).inputValue();
   await summary(page).fill(`${before} Truly.`);
@@ -54,7 +54,7 @@ test("a publish saves what was typed, shows what changes word by word, and leads
   expect(await (await fetch(address ?? "")).json()).toMatchObject({ summary: `${before} Truly.` });
 });
 
-test("what differs from the live site is counted, compared, and taken back", async () => {
+test("counts, compares, and reverts differences from the live version", async () => {
   const page = await open("entries/posts/what-durable-means");
   const live = await summary(page).inputValue();
   await summary(page).fill("Not for visitors.");
@@ -67,7 +67,7 @@ test("what differs from the live site is counted, compared, and taken back", asy
   expect(await summary(page).inputValue()).toBe(live);
 });
 
-test("what keeps an entry from being published is said by HQ's own check, with the way to it", async () => {
+test("shows publish problems from HQ with links to their fields", async () => {
   const page = await open("entries/posts/files-not-requests");
   await page.getByLabel("Title").first().fill("");
   await button(page, "Save").click();
@@ -77,7 +77,7 @@ test("what keeps an entry from being published is said by HQ's own check, with t
   await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("title");
 });
 
-test("one entry gets a time in the zone that is chosen, has it changed and taken away", async () => {
+test("schedules an entry in a selected time zone, changes it, and removes it", async () => {
   const hq = managementSession(demo);
   const path = { site: siteId, api_id: "posts", id: "schemas-that-remember" };
   const copy = await hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", {

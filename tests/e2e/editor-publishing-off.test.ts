@@ -38,7 +38,7 @@ afterAll(async () => {
 const OF_LIVE = /Live now|Live since|is live\b|go(?:es)? live|still live|live version/iu;
 
 for (const look of LOOK_OF_COMMIT) {
-  test(`while publishing is off, no screen says that anything is live: ${look.name}`, async () => {
+  test(`never mentions live content while publishing is off: ${look.name}`, async () => {
     const frost = `/entries/posts/${hq.posts.get("frost")}`;
     for (const path of [frost, `${frost}/history`, "/live", "/entries/posts?group=state"]) {
       const page = await editor.open(`/sites/${hq.siteId}${path}`, look);
@@ -57,7 +57,7 @@ for (const look of LOOK_OF_COMMIT) {
   });
 }
 
-test("a long name of a type is cut off in the navigation, and its count is not", async () => {
+test("truncates a long type name in the navigation but not its count", async () => {
   const page = await editor.open(`/sites/${hq.siteId}/entries/posts`);
   const navigation = page.getByRole("navigation", { name: "Site" });
   for (const label of ["Testimonial section collection", LONG]) {
@@ -77,7 +77,7 @@ async function endOf(shown: Locator): Promise<number> {
   return box.x + box.width;
 }
 
-test("a type without a published schema has New entry, or a sentence that says why not", async () => {
+test("offers New entry or explains that the type has no published schema", async () => {
   const list = `/sites/${hq.siteId}/entries/testimonials`;
   const wanda = editorWindow(browser, await hq.person("Wanda", "write"));
   const hers = await wanda.open(list);

@@ -35,7 +35,7 @@ async function isFine(page: Page): Promise<void> {
   expect(await overflow(page)).toBe(0);
 }
 
-test("a release of two entries is planned for a time, changed and deleted", async () => {
+test("schedules, edits, and deletes a release of two entries", async () => {
   const page = await open("releases");
   await page.getByRole("button", { name: "New release" }).click();
   const dialog = page.getByRole("dialog", { name: "New release" });
@@ -118,7 +118,7 @@ async function publishedTwice(): Promise<string> {
   return site;
 }
 
-test("any two points of the live site are compared, and it goes back to one of them", async () => {
+test("compares two points of the publish history and rolls back to one", async () => {
   const site = await publishedTwice();
   const file = async (): Promise<unknown> =>
     (await fetch(`${demo.hqUrl}/public/${site}/api/notes/a.json`)).json();

@@ -36,7 +36,7 @@ async function removeLive(id: string): Promise<void> {
   expect(merged.error).toBeUndefined();
 }
 
-test("what a proposal deleted and nobody unpublished says so in the list and at the entry, and comes back", async () => {
+test("marks an entry deleted by a change request as still live and restores it", async () => {
   const { api, siteId: site, posts } = hq;
   const [slug, id] = posts.entries().next().value ?? ["", ""];
   await removeLive(id);
@@ -65,7 +65,7 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
   expect(data).toMatchObject({ state: "changed", removed: false, fields: { title: "Back again" } });
 });
 
-test("what is still live is not said to be back as a draft, and what is not live is", async () => {
+test("describes the restored state depending on whether the entry is live", async () => {
   const { api, siteId: site, posts } = hq;
   await removeLive(posts.get("frost") ?? "");
   const draft = { site, api_id: "posts", id: posts.get("it-s-spring") ?? "" };

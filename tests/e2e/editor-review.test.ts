@@ -43,7 +43,7 @@ async function post(slug: string) {
   return data;
 }
 
-test("what is proposed is talked about, put together with what others wrote, and accepted to be live", async () => {
+test("discusses a change request, merges it with other edits, and publishes it", async () => {
   const wanda = await open(writer, `/entries/posts/${idOf("rain")}`);
   await wanda.getByRole("textbox", { name: /^Title/ }).fill("Rain on <b>clay</b> and sand");
   await wanda.getByRole("textbox", { name: /^Title/ }).blur();
@@ -135,7 +135,7 @@ test("what is proposed is talked about, put together with what others wrote, and
   expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
 
-test("an empty proposal is filled with entries, looked at as a whole, and closed with nothing lost", async () => {
+test("fills an empty change request with entries, previews it, and closes it without loss", async () => {
   const page = await open(writer, "/review");
   await button(page, "New change request").click();
   await page.getByRole("dialog").getByLabel("Title").fill("Spring and frost");
@@ -170,7 +170,7 @@ test("an empty proposal is filled with entries, looked at as a whole, and closed
   expect(writer.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
 
-test.each(LOOKS_TRIED)("the list, the board and a proposal fit in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits the list, the board, and a change request in $name", async (look) => {
   const page = await reviewer.open(`/sites/${hq.siteId}/review`, look);
   await page.getByRole("link", { name: "Spring and frost" }).waitFor();
   expect(await reviewer.faults()).toEqual([]);
@@ -184,7 +184,7 @@ test.each(LOOKS_TRIED)("the list, the board and a proposal fit in $name", async 
   expect(await reviewer.faults()).toEqual([]);
 });
 
-test("the live site says what became live, shows any two points, and goes back to one", async () => {
+test("shows the publish history, compares two points, and rolls back", async () => {
   const publish = "/sites/{site}/types/{api_id}/entries/{id}/publish";
   await hq.api.POST(publish, { params: ofPost("frost") });
   await hq.api.PATCH("/sites/{site}/types/{api_id}/entries/{id}", {

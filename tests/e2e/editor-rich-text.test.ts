@@ -87,7 +87,7 @@ async function save(page: Page): Promise<void> {
 }
 
 describe("a Markdown field", () => {
-  test("is written with shortcuts, also as Markdown, and has the last key when it is saved", async () => {
+  test("converts Markdown shortcuts and saves the last keystroke", async () => {
     const { page, written } = await open("");
     await text(page).click();
     await page.keyboard.type("## Rain\nIt **falls** on `ground` and *stays*.\n");
@@ -109,7 +109,7 @@ describe("a Markdown field", () => {
     expect(editor.problems).toEqual([]);
   });
 
-  test("keeps the cursor behind what is typed into a block that was just made, below what was in sight", async () => {
+  test("keeps the cursor after text typed into a new block out of view", async () => {
     const { page, written } = await open("");
     await text(page).click();
     await page.keyboard.type("A line.\n".repeat(12));
@@ -125,7 +125,7 @@ describe("a Markdown field", () => {
     );
   });
 
-  test("loses no word that is typed at the end of a text whose last block is code", async () => {
+  test("loses no text typed after a trailing code block", async () => {
     const body = `\`\`\`md\nfirst code\n\`\`\`\n\n${"A line.\n\n".repeat(40)}\`\`\`js\nconst day = 1;\n\`\`\``;
     const { page, written } = await open(body);
     await text(page).getByText("first code").click();
@@ -139,7 +139,7 @@ describe("a Markdown field", () => {
       .toBe(body.replace("first", "The first").replace("day = 1;", "day = 1; // the end"));
   });
 
-  test("changes the line of a changed word, and no other byte", async () => {
+  test("changes only the line of an edited word", async () => {
     const { page, written } = await open(NASTY);
     const before = String(await written());
     expect(await text(page).getByRole("columnheader").allInnerTexts()).toEqual(["a", "b"]);
@@ -153,7 +153,7 @@ describe("a Markdown field", () => {
     expect(await written()).toContain("<p>changed in place</p>\n\n| a|b |\n|--|:-:|");
   });
 
-  test("takes what was copied from Google Docs and as Markdown, without its looks", async () => {
+  test("pastes from Google Docs and Markdown without styling", async () => {
     const { page, written } = await open("");
     await text(page).click();
     const paste = (type: string, value: string): Promise<unknown> =>
@@ -181,7 +181,7 @@ describe("a Markdown field", () => {
     expect(editor.problems).toEqual([]);
   });
 
-  test("takes what / and [[ offer, and finds and replaces in both views, by keys alone", async () => {
+  test("uses the / and [[ menus and replaces text in both views by keyboard", async () => {
     const { page, entry, written } = await open("");
     const option = (name: string | RegExp) => page.getByRole("option", { name });
     await text(page).click();
@@ -245,7 +245,7 @@ describe("a Markdown field", () => {
 
 const [look] = LOOK_OF_COMMIT;
 
-test("the editor is accessible and fits, in both views", async () => {
+test("is accessible and fits in both views", async () => {
   const { page } = await open(`${NASTY}\n- [x] done\n\n\`\`\`js\nlet a;\n\`\`\`\n`, look);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
@@ -255,7 +255,7 @@ test("the editor is accessible and fits, in both views", async () => {
   expect(await overflow(page)).toBe(0);
 });
 
-test("on a phone the toolbar is pushed along, and its words are not cut", async () => {
+test("scrolls the toolbar on a phone without cutting off labels", async () => {
   const { page } = await open("Text.", LOOKS[2]);
   const kind = page.getByRole("button", { name: /^Block type/ });
   const cut = await kind.evaluate((button) => button.scrollWidth - button.clientWidth);

@@ -150,7 +150,7 @@ function standingOf(role: Role, { from, acts: all }: Screen): Standing {
   return { isRefused: false, acts: pressed.toSorted(), fields: 0 };
 }
 
-test.each(ROLES)("%s sees and may press what the role says, and nothing more", async (role) => {
+test.each(ROLES)("shows exactly the screens and controls of the role: %s", async (role) => {
   const editor = editorWindow(browser, people[role]);
   for (const [path, all] of Object.entries(SCREENS)) {
     const page = await editor.open(`/sites/${hq.siteId}${path}`);
@@ -161,7 +161,7 @@ test.each(ROLES)("%s sees and may press what the role says, and nothing more", a
   await editor.close();
 });
 
-test("integration mode hides what builders see, and takes no right from them", async () => {
+test("hides builder screens in integration mode without changing permissions", async () => {
   const params = { path: { site: hq.siteId } };
   await hq.api.PATCH("/sites/{site}", { params, body: { integrationMode: true } });
   for (const role of ["edit", "admin"] as const) {
@@ -185,7 +185,7 @@ test("integration mode hides what builders see, and takes no right from them", a
   await hq.api.PATCH("/sites/{site}", { params, body: { integrationMode: false } });
 });
 
-test("who is of no workspace that has the site finds nothing at its addresses", async () => {
+test("shows nothing of a site to users outside of its workspace", async () => {
   const stranger = await hq.workspaceOf("Sol", "elsewhere");
   const editor = editorWindow(browser, stranger);
   const page = await editor.open(`/sites/${stranger.siteId}`);

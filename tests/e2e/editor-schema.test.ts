@@ -71,8 +71,8 @@ async function shownJson(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(lines.join("\n"));
 }
 
-describe("a type from nothing", () => {
-  test("gets a field of each kind, its first entry, and files that are what the preview showed", async () => {
+describe("a new type", () => {
+  test("gets a field of each type, an entry, and files that match the preview", async () => {
     const site = await emptySite();
     const page = await editor.open(`/sites/${site}/schema`, WIDE);
     await page.getByText("No content types yet").waitFor();
@@ -169,8 +169,8 @@ describe("a type from nothing", () => {
   });
 });
 
-describe("the form of a type with entries", () => {
-  test("is put in order by the keyboard, and keeps what is not saved", async () => {
+describe("the schema of a type with entries", () => {
+  test("is reordered by keyboard and keeps unsaved changes", async () => {
     const page = await open("schema/categories");
     const rows = page.getByRole("grid", { name: "Fields" }).getByRole("row");
     const order = async (): Promise<string> =>
@@ -201,7 +201,7 @@ describe("the form of a type with entries", () => {
     await expect.poll(order).toBe("name description colour");
   });
 
-  test("says what a next version means for entries and JSON, and fixes what is published", async () => {
+  test("explains the effects of the next version and locks published fields", async () => {
     const page = await open("schema/posts");
     await addField(page, /^Number/, "Reading time");
     await page.getByText("Entries can’t be published without a value.").click();
@@ -261,7 +261,7 @@ describe("the form of a type with entries", () => {
     expect(data?.problems).toMatchObject([{ path: "readingTime" }]);
   });
 
-  test("is put together with what others save, and what both changed is decided", async () => {
+  test("is merged with changes by others, with decisions on conflicts", async () => {
     const page = await open("schema/authors");
     await page.getByRole("row", { name: /^Name/ }).click();
     await page.getByLabel("Label", { exact: true }).fill("Full name");
@@ -289,7 +289,7 @@ describe("the form of a type with entries", () => {
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
-  test("fits a phone, in Japanese, too", async () => {
+  test("fits a phone, also in Japanese", async () => {
     const page = await open("schema/posts", PHONE);
     await page.getByRole("row", { name: /^Title/ }).click();
     const sheet = page.getByRole("dialog", { name: "Title" });
@@ -317,7 +317,7 @@ describe("the form of a type with entries", () => {
   });
 });
 
-test("the schema is for admins and Can edit alone, and hidden in integration mode", async () => {
+test("shows the schema only to Admin and Can edit, and hides it in integration mode", async () => {
   const email = `schema-${randomUUID().slice(0, 8)}@example.test`;
   const person = await invitePerson(demo, { name: "Wim", email, role: "member" });
   const me = await managementSession(person).GET("/me");
@@ -348,7 +348,7 @@ test("the schema is for admins and Can edit alone, and hidden in integration mod
   await hq.PATCH("/sites/{site}", { params, body: { integrationMode: false } });
 });
 
-test("a type goes when it has no entries, after its name is typed", async () => {
+test("deletes a type without entries after its name is entered", async () => {
   const params = { path: { site: siteId } };
   const fields = [{ apiId: "name", label: "Name", type: "text" as const }];
   const body = { apiId: "leftover", kind: "list" as const, label: "Leftover", fields };

@@ -54,7 +54,7 @@ async function anotherSite(name: string): Promise<string> {
   return made.data?.id ?? "";
 }
 
-test("a site gets another name, and its modes", async () => {
+test("changes a site's name and modes", async () => {
   const page = await open("general");
   await page.getByLabel("Name").fill("   ");
   await button(page, "Save name").click();
@@ -81,7 +81,7 @@ test("a site gets another name, and its modes", async () => {
   await button(page, /Field notes/).waitFor();
 });
 
-test("a Preview URL is looked at once it is saved, and runs nothing", async () => {
+test("checks a Preview URL after saving without running anything", async () => {
   const said = { status: 200, headers: {} as Record<string, string> };
   const address = await serve((_, response) => {
     response.writeHead(said.status, { "content-type": "text/html", ...said.headers }).end("<p>hi");
@@ -116,7 +116,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/preview`;
 }
 
-test("a role is granted, changed and taken away, and says where it comes from", async () => {
+test("grants, changes, and removes a role, and shows its source", async () => {
   const writer = await hq.person("Ines", "view");
   const page = await open("access");
   const row = page.getByRole("listitem").filter({ hasText: writer.email });
@@ -142,7 +142,7 @@ test("a role is granted, changed and taken away, and says where it comes from", 
   expect(await roleOf()).toMatchObject({ role: "view", from: "member" });
 });
 
-test("routes, folders and what becomes of SVG files are settled, and the files move along", async () => {
+test("sets URL paths, folders, and SVG handling, and moves the files", async () => {
   const page = await open("content");
   const field = (section: string) =>
     page.locator("section").filter({ has: page.getByRole("heading", { name: section }) });
@@ -190,7 +190,7 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await made.getByText(/^\/notes\/\d{4}\/\d{2}\/$/).waitFor();
 });
 
-test("a repository elsewhere is connected, mended, decided about, and let go", async () => {
+test("connects, fixes, resolves, and disconnects an upstream", async () => {
   const forge = await startForgeRepository();
   const id = await anotherSite("Mirrored notes");
   const page = await open("upstream", id);
@@ -260,7 +260,7 @@ test("a repository elsewhere is connected, mended, decided about, and let go", a
   await audit.getByText(/resolved a diverged branch/).waitFor();
 });
 
-test("the audit log says who did what, is narrowed down, and goes on where it was cut", async () => {
+test("filters and pages through the audit log", async () => {
   const names = Array.from({ length: 60 }, (_, place) => `Key ${place}`);
   const keys = "/sites/{site}/keys";
   for (const name of [...names, "<img src=x onerror=alert(1)>"]) {
@@ -290,7 +290,7 @@ test("the audit log says who did what, is narrowed down, and goes on where it wa
   expect(await editor.faults()).toEqual([]);
 });
 
-test("an export is saved by the browser, and says how far it is", async () => {
+test("downloads an export and shows its progress", async () => {
   const page = await open("copies");
   await button(page, "Export…").click();
   const dialog = page.getByRole("dialog", { name: "Export" });
@@ -307,7 +307,7 @@ test("an export is saved by the browser, and says how far it is", async () => {
   expect(await editor.faults()).toEqual([]);
 });
 
-test("a site is duplicated with its entries, or without", async () => {
+test("duplicates a site with or without entries", async () => {
   const page = await open("copies");
   await page.getByLabel("Name of the new site").fill("Winter notes");
   await button(page, "Duplicate site").click();
@@ -326,8 +326,8 @@ test("a site is duplicated with its entries, or without", async () => {
   expect(editor.problems).toEqual([]);
 });
 
-describe("a site that leaves", () => {
-  test("is offered, taken back, offered again and accepted in another workspace", async () => {
+describe("leaving a site", () => {
+  test("requests, cancels, and accepts a transfer to another workspace", async () => {
     const id = await anotherSite("Press <i>releases</i>");
     const taker = await hq.workspaceOf("Omar", "press-office");
     const page = await open("leave", id);
@@ -362,7 +362,7 @@ describe("a site that leaves", () => {
     expect(lost.response.status).toBe(404);
   });
 
-  test("is deleted once its name is typed", async () => {
+  test("deletes it after its name is entered", async () => {
     const id = await anotherSite("Old notes");
     const page = await open("leave", id);
     await button(page, "Delete site…").click();
@@ -381,7 +381,7 @@ describe("a site that leaves", () => {
   });
 });
 
-test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits and works on every section in $name", async (look) => {
   for (const part of PARTS) {
     const page = await editor.open(`/sites/${hq.siteId}/settings/${part}`, look);
     await page.getByRole("navigation", { name: "Settings" }).waitFor();
@@ -394,7 +394,7 @@ test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) 
   expect(await editor.faults()).toEqual([]);
 });
 
-test("every part speaks Japanese to whoever reads it", async () => {
+test("is available in Japanese on every section", async () => {
   const context = await browser.newContext({ locale: "ja-JP" });
   onTestFinished(() => context.close());
   const page = await context.newPage();

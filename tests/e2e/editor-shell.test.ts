@@ -30,7 +30,7 @@ async function faultsOf(page: Page): Promise<readonly unknown[]> {
 }
 
 describe("the palette", () => {
-  test("finds entries, acts and pages by the keyboard, and remembers what was opened", async () => {
+  test("finds entries, actions, and pages by keyboard, and lists recent ones", async () => {
     const page = await open("");
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.keyboard.press("Control+k");
@@ -64,7 +64,7 @@ describe("the palette", () => {
   });
 });
 
-test("letters lead on, are listed by ?, belong to fields while typing, and can be switched off", async () => {
+test("supports letter shortcuts, lists them on ?, and disables them while typing or by setting", async () => {
   // In a separate window, which keeps the setting.
   const page = await editorWindow(browser, demo).open(`/sites/${demo.siteId}`);
   await page.getByRole("heading", { level: 2 }).first().waitFor();
@@ -92,7 +92,7 @@ test("letters lead on, are listed by ?, belong to fields while typing, and can b
 });
 
 describe("the shell", () => {
-  test("tells what went wrong by itself, with the next step", async () => {
+  test("shows failures with the next step", async () => {
     const hq = managementSession(demo);
     const params = { path: { site: demo.siteId }, query: { limit: 1, state: "draft" as const } };
     const { data } = await hq.GET("/sites/{site}/entries", { params });
@@ -125,7 +125,7 @@ describe("the shell", () => {
     await page.waitForURL((url) => url.pathname.endsWith(entry?.id ?? "?"));
   });
 
-  test("offers to stay before the session ends, and to load the page of a newer server", async () => {
+  test("offers to extend an expiring session and to reload an outdated page", async () => {
     const context = await browser.newContext({ ...DESKTOP, locale: "en-US" });
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -156,7 +156,7 @@ async function endSoon(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...session, expiresAt } });
 }
 
-test("the entry of an object type is opened at once, and its list stays a step away", async () => {
+test("opens the entry of an object type directly, with a link to its list", async () => {
   const page = await open("");
   await page.getByRole("navigation").getByRole("link", { name: "Home page" }).click();
   await page.waitForURL(/\/entries\/home\/e\w+$/);
@@ -170,7 +170,7 @@ test("the entry of an object type is opened at once, and its list stays a step a
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test("an address that leads nowhere says so, and leads on", async () => {
+test("shows an error page with links for unknown URLs", async () => {
   const page = await open("");
   await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/nothing/here`);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -179,7 +179,7 @@ test("an address that leads nowhere says so, and leads on", async () => {
   await page.getByRole("navigation").getByRole("link", { name: "All entries" }).waitFor();
 });
 
-test("home says who did what last, and what needs mending", async () => {
+test("shows the latest activity and problems on the home page", async () => {
   const page = await open("");
   await page.route("**/problems", (route) =>
     route.fulfill({
@@ -196,7 +196,7 @@ test("home says who did what last, and what needs mending", async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test("whoever may only look sees every value, and nothing to press", async () => {
+test("shows all values without controls to viewers", async () => {
   const hq = managementSession(demo);
   const { data: site } = await hq.GET("/sites/{site}", { params: { path: { site: demo.siteId } } });
   const email = `viewer-${Date.now()}@example.test`;

@@ -57,7 +57,7 @@ async function propose(page: Page, body: string, title: string): Promise<void> {
   await page.waitForURL(/\/skill-changes\/\d+$/);
 }
 
-test("a skill is proposed in place of saved, talked about, and accepted to be its next version", async () => {
+test("proposes, discusses, and merges a skill as its next version", async () => {
   const wanda = await writer.open(`${HUB}/skills/greet`, WIDE);
   await propose(wanda, "First.\n2nd.\nThird.", "Better <b>words</b>");
   await wanda.getByRole("heading", { name: "Better <b>words</b>", level: 2 }).waitFor();
@@ -95,7 +95,7 @@ test("a skill is proposed in place of saved, talked about, and accepted to be it
   expect(await button(wanda, "Propose changes…").isDisabled()).toBe(true);
 });
 
-test("what others saved in the same file meanwhile is chosen from, and a wish for changes keeps it from being accepted", async () => {
+test("resolves conflicts with other saves and blocks merging while changes are requested", async () => {
   const wanda = await writer.open(`${HUB}/skills/greet`, WIDE);
   await propose(wanda, "First.\nZwo.\nThird.", "In German");
   await save("greet", "First.\nDeux.\nThird.");
@@ -127,7 +127,7 @@ test("what others saved in the same file meanwhile is chosen from, and a wish fo
   expect((await skill("greet"))?.body).toContain("Deux.");
 });
 
-test.each(LOOKS_TRIED)("proposals of skills fit in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits change requests for skills in $name", async (look) => {
   const page = await reviewer.open(`${HUB}/skill-changes?tab=merged`, look);
   await page.getByRole("link", { name: "Better <b>words</b>" }).waitFor();
   expect(await reviewer.faults()).toEqual([]);

@@ -55,7 +55,7 @@ const HUB = "/workspaces/main";
 const WIDE = { viewport: { width: 1280, height: 900 }, colorScheme: "light" } as const;
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("a version that nobody reviewed is not run where secrets are, until somebody else marks it", async () => {
+test("refuses unreviewed versions on workers with secrets until someone else reviews them", async () => {
   const ada = await admin.open(`${HUB}/skills/greet`, WIDE);
   await ada.getByText("Not reviewed").first().waitFor();
   await button(ada, /^Try/).click();
@@ -82,7 +82,7 @@ test("a version that nobody reviewed is not run where secrets are, until somebod
   await ada.waitForURL(/\/runs\//);
 });
 
-test("who may not set the variables of the workspace is not offered to", async () => {
+test("offers no workspace variables to users who can't set them", async () => {
   const rita = await member.open(`${HUB}/variables`, WIDE);
   await rita.getByText("REGION").first().waitFor();
   expect(await button(rita, /New variable|Change|Delete/).count()).toBe(0);
@@ -90,7 +90,7 @@ test("who may not set the variables of the workspace is not offered to", async (
   await button(ada, "New variable").waitFor();
 });
 
-test.each(LOOKS_TRIED)("the setting, and who reviewed what, fit in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits the setting and review states in $name", async (look) => {
   for (const [path, text] of [
     ["/settings/general", "Review of skills"],
     ["/skills/greet/versions", "Not reviewed"],
@@ -101,7 +101,7 @@ test.each(LOOKS_TRIED)("the setting, and who reviewed what, fit in $name", async
   }
 });
 
-test("an admin says whether skills need a review", async () => {
+test("lets an admin require skill reviews", async () => {
   const ada = await admin.open(`${HUB}/settings/general`, WIDE);
   await ada.getByText(/Skills need a review before they run with secrets\. Mill has/).waitFor();
   await button(ada, /Review of skills/).click();

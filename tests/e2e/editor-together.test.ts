@@ -39,7 +39,7 @@ const summary = (page: Page) => page.getByLabel("Summary");
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const saved = (page: Page) => page.getByRole("status").getByText("Saved", { exact: true });
 
-test("what somebody else changed meanwhile is put together, and said by name", async () => {
+test("merges concurrent changes and lists them by field", async () => {
   const page = await open("entries/posts/yaml-without-surprises");
   await summary(page).fill("Mine.");
   await annSaves("yaml-without-surprises", { title: "YAML, by Ann" });
@@ -49,7 +49,7 @@ test("what somebody else changed meanwhile is put together, and said by name", a
   expect(await summary(page).inputValue()).toBe("Mine.");
 });
 
-test("what both changed is shown word by word, decided now or later, and saved on the new version", async () => {
+test("shows conflicts by word and saves the decision on the new version", async () => {
   const page = await open("entries/posts/spring-cleaning");
   await summary(page).fill("Git keeps what my hands wrote.");
   await annSaves("spring-cleaning", {
@@ -83,7 +83,7 @@ test("what both changed is shown word by word, decided now or later, and saved o
   });
 });
 
-test("all windows of a browser hear in one stream who else is here, where they write and what they did", async () => {
+test("shares one event stream across windows for presence and changes", async () => {
   const { data: post } = await ann.POST("/sites/{site}/types/{api_id}/entries", {
     params: { path: { site: siteId, api_id: "posts" } },
     body: { slug: "two-at-a-desk", fields: { title: "Two at a desk", summary: "As it was." } },
@@ -138,7 +138,7 @@ test("all windows of a browser hear in one stream who else is here, where they w
   expect(kept?.fields).toMatchObject({ summary: "Typed while Ann tidied up." });
 });
 
-test("entries to choose from stand still while others save, and are read anew when they are opened again", async () => {
+test("keeps the entry picker still during other saves and refreshes it on reopening", async () => {
   const page = await open("entries/posts/merging-by-field");
   const next = page.getByRole("group", { name: "Read next", exact: true });
   const dialog = page.getByRole("dialog", { name: "Read next" });

@@ -42,7 +42,10 @@ const PEOPLE = {
 const SCREENS: Readonly<
   Record<string, readonly [from: Role, acts: Readonly<Record<string, Role | readonly Role[]>>]>
 > = {
-  general: ["member", { "Save name": "admin" }],
+  general: [
+    "member",
+    { "Save name": "admin", Save: "admin", "Where a worker has secrets": "admin" },
+  ],
   members: ["member", PEOPLE],
   plan: ["member", { "Save payment method": "admin" }],
   offers: ["admin", {}],
@@ -82,26 +85,29 @@ async function isRefused(page: Page): Promise<boolean> {
   );
 }
 
-test.each(ROLES)("%s of a workspace sees and may press what the role says", async (role) => {
-  const editor = editorWindow(browser, people[role]);
-  for (const [path, [from, all]] of Object.entries(SCREENS)) {
-    const page = await editor.open(`/workspaces/main/settings/${path}`);
-    const pressed = Object.entries(all).flatMap(([act, who]) => (may(role, who) ? [act] : []));
-    await expect.poll(() => isRefused(page), { message: path }).toBe(!may(role, from));
-    const expected = may(role, from) ? pressed.toSorted() : [];
-    await expect.poll(() => acts(page), { message: path }).toEqual(expected);
-  }
-  const page = await editor.open("/workspaces/main/settings/general");
-  for (const path of ["workspaces", "users", "health", "audit"]) {
-    await page.goto(`${hq.hqUrl}/instance/${path}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect([path, await isRefused(page)]).toEqual([path, role !== "owner"]);
-  }
-  expect(editor.problems.filter((problem) => !problem.includes("403"))).toEqual([]);
-  await editor.close();
-});
+test.each(ROLES)(
+  "shows exactly the screens and controls of the workspace role: %s",
+  async (role) => {
+    const editor = editorWindow(browser, people[role]);
+    for (const [path, [from, all]] of Object.entries(SCREENS)) {
+      const page = await editor.open(`/workspaces/main/settings/${path}`);
+      const pressed = Object.entries(all).flatMap(([act, who]) => (may(role, who) ? [act] : []));
+      await expect.poll(() => isRefused(page), { message: path }).toBe(!may(role, from));
+      const expected = may(role, from) ? pressed.toSorted() : [];
+      await expect.poll(() => acts(page), { message: path }).toEqual(expected);
+    }
+    const page = await editor.open("/workspaces/main/settings/general");
+    for (const path of ["workspaces", "users", "health", "audit"]) {
+      await page.goto(`${hq.hqUrl}/instance/${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect([path, await isRefused(page)]).toEqual([path, role !== "owner"]);
+    }
+    expect(editor.problems.filter((problem) => !problem.includes("403"))).toEqual([]);
+    await editor.close();
+  },
+);
 
-test("somebody is invited, comes, gets another role, and is taken out, and the audit log tells", async () => {
+test("invites a member, changes their role, removes them, and audits it", async () => {
   const page = await owner.open("/workspaces/main/settings/members");
   await page.getByLabel("Email").fill("nora");
   await button(page, "Invite").click();
@@ -148,7 +154,7 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   expect(await owner.faults()).toEqual([]);
 });
 
-test("whoever leaves a workspace sees nothing of it any more", async () => {
+test("hides a workspace from a user who left it", async () => {
   const paula = await hq.person("Paula", "write");
   const editor = editorWindow(browser, paula);
   const page = await editor.open("/workspaces/main/settings/members");
@@ -165,7 +171,7 @@ test("whoever leaves a workspace sees nothing of it any more", async () => {
   await editor.close();
 });
 
-test("a site that was declined and is offered again is offered at once", async () => {
+test("shows a transfer request again immediately after it was declined and repeated", async () => {
   const olga = await hq.workspaceOf("Olga", "press-office");
   const offer = async (): Promise<void> => {
     const params = { path: { site: hq.siteId } };
@@ -190,7 +196,7 @@ test("a site that was declined and is offered again is offered at once", async (
   await editor.close();
 });
 
-test.each(LOOKS_TRIED)("every screen fits and can be used in $name", async (look) => {
+test.each(LOOKS_TRIED)("fits and works on every screen in $name", async (look) => {
   for (const address of ADDRESSES) {
     const page = await owner.open(address, look);
     await page.locator(FILLED).first().waitFor();
@@ -198,7 +204,7 @@ test.each(LOOKS_TRIED)("every screen fits and can be used in $name", async (look
   }
 });
 
-test("every screen speaks Japanese to whoever reads it", async () => {
+test("is available in Japanese on every screen", async () => {
   const context = await browser.newContext({ locale: "ja-JP" });
   onTestFinished(() => context.close());
   const page = await context.newPage();

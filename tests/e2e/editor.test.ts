@@ -42,7 +42,7 @@ function collectProblems(context: BrowserContext): string[] {
 }
 
 describe("signing in", () => {
-  test("leads to the site, and back to the address that was asked for", async () => {
+  test("opens the requested URL after signing in", async () => {
     const { page, problems } = await visit();
     const address = `/sites/${demo.siteId}/entries?state=draft`;
     await signInByForm(page, demo, address);
@@ -54,7 +54,7 @@ describe("signing in", () => {
     await page.context().close();
   });
 
-  test("takes no more than 250 kB of scripts to the first screen", async () => {
+  test("loads at most 250 kB of scripts for the first screen", async () => {
     const { page } = await visit();
     const scripts = watchScripts(page);
     await signInToEditor(page, demo);
@@ -65,7 +65,7 @@ describe("signing in", () => {
     await page.context().close();
   });
 
-  test("with a wrong password says so at the form, and keeps what was typed", async () => {
+  test("shows a wrong password at the form and keeps the input", async () => {
     const { page } = await visit();
     await page.goto(demo.hqUrl);
     await page.getByLabel("Email").fill(demo.email);
@@ -76,14 +76,14 @@ describe("signing in", () => {
     await page.context().close();
   });
 
-  test("sends nobody to another site", async () => {
+  test("never redirects to another site", async () => {
     const { page } = await visit();
     await signInByForm(page, demo, `/sign-in?returnTo=${encodeURIComponent("//evil.test/x")}`);
     expect(new URL(page.url()).origin).toBe(demo.hqUrl);
     await page.context().close();
   });
 
-  test("out ends the session, also in another tab", async () => {
+  test("ends the session on sign-out, also in other tabs", async () => {
     const { page } = await visit();
     await signInByForm(page, demo);
     const other = await page.context().newPage();
@@ -101,7 +101,7 @@ describe("signing in", () => {
 });
 
 describe("the list of entries", () => {
-  test("is searched, narrowed and sorted, and its address shows the same again", async () => {
+  test("is searched, filtered, and sorted with a shareable URL", async () => {
     const page = await editor.open(`/sites/${demo.siteId}/entries`);
     const rows = page.getByRole("row");
     await page.getByRole("searchbox").fill("ammonites");
@@ -121,7 +121,7 @@ describe("the list of entries", () => {
     expect(editor.problems).toEqual([]);
   });
 
-  test("says that nothing matches, and how to see everything again", async () => {
+  test("explains an empty result and how to clear the filters", async () => {
     const page = await editor.open(`/sites/${demo.siteId}/entries?q=nothing-is-called-so`);
     await page.getByRole("button", { name: "Clear filters" }).last().click();
     await page.getByRole("row").nth(5).waitFor();
@@ -129,7 +129,7 @@ describe("the list of entries", () => {
   });
 });
 
-test("the editor speaks Japanese to whoever reads it", async () => {
+test("is available in Japanese", async () => {
   const { page } = await visit({ locale: "ja-JP" });
   await page.goto(demo.hqUrl);
   await page.getByRole("heading", { name: "おかえりなさい" }).waitFor();
@@ -138,7 +138,7 @@ test("the editor speaks Japanese to whoever reads it", async () => {
 });
 
 describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
-  test("every screen is accessible, fits, and breaks no policy", async () => {
+  test("shows accessible screens that fit and violate no CSP", async () => {
     const { page, problems } = await visit(look);
     await page.goto(demo.hqUrl);
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();

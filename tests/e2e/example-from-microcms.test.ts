@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const path = ({ url: address }: CrawledPage): string => new URL(address).pathname;
 
-test("the site that comes from microCMS has a page for each post, each with its text", async () => {
+test("the site migrated from microCMS has a page for each post with its text", async () => {
   const types = await readPublished(`${demo.hqUrl}/public/${demo.siteId}`);
   const posts = types.find(({ apiId }) => apiId === "posts")?.entries ?? [];
   const pages = await crawlSite(`${url}/`);
@@ -49,7 +49,7 @@ test("the site that comes from microCMS has a page for each post, each with its 
   expect(dead.filter((one) => !/^\/(?:docs|authors|categories|tags)\b/.test(one))).toEqual([]);
 });
 
-test.each(LOOKS)("it can be read in $name", async (look) => {
+test.each(LOOKS)("is readable in $name", async (look) => {
   for (const address of ["/", "/blog/why-git"]) {
     const { page, problems } = await visitPage(browser, url + address, look);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -82,7 +82,7 @@ async function seen(path: string): Promise<{ cache: string | null; title: string
   return { cache: answer.headers.get("x-astro-cache"), title };
 }
 
-test("every page that is led to is there, and what is searched for is found", async () => {
+test("serves every linked page and finds searched content", async () => {
   const pages = await crawlSite(`${url}/`);
   expect(pages.length).toBeGreaterThan(20);
   const dead = pages
@@ -95,11 +95,11 @@ test("every page that is led to is there, and what is searched for is found", as
   const found = await (await fetch(`${url}/?q=hugo`)).text();
   expect(found).toContain('href="/blog/import-a-hugo-blog"');
   expect(found).not.toContain('href="/blog/what-durable-means"');
-  expect(await (await fetch(`${url}/?q=xylophone`)).text()).toContain("There is none.");
+  expect(await (await fetch(`${url}/?q=xylophone`)).text()).toContain("No posts found.");
   expect((await fetch(`${url}/blog/nothing`)).status).toBe(404);
 });
 
-test.each(LOOKS)("it can be read in $name", async (look) => {
+test.each(LOOKS)("is readable in $name", async (look) => {
   for (const address of [
     "/",
     "/blog/pictures-have-addresses",
@@ -114,7 +114,7 @@ test.each(LOOKS)("it can be read in $name", async (look) => {
   }
 });
 
-test("a page is kept until the webhook says that something on it was published", async () => {
+test("caches a page until the webhook reports a publish of its content", async () => {
   await seen("/blog/pictures-have-addresses");
   expect(await seen("/blog/pictures-have-addresses")).toEqual({ cache: "HIT", title: TITLE });
   await save("A picture has an address");
@@ -129,7 +129,7 @@ test("a page is kept until the webhook says that something on it was published",
   expect(await (await fetch(`${url}/`)).text()).toContain("A picture has an address");
 });
 
-test("a preview is seen past what is kept, on each page that follows, and nothing of it is kept", async () => {
+test("shows previews past the cache on all following pages without storing them", async () => {
   await save("A picture, a draft");
   await seen("/blog/pictures-have-addresses");
   const made = await api.POST(`${ENTRY}/preview-token`, { params: place() });
@@ -162,11 +162,11 @@ test("a preview is seen past what is kept, on each page that follows, and nothin
   await page.close();
 });
 
-test("what is kept is shown while HQ is away, and the rest says so", async () => {
+test("serves cached pages while HQ is unreachable and explains the others", async () => {
   await seen("/docs/publishing");
   await stopHq();
   expect((await seen("/docs/publishing")).cache).toBe("HIT");
   const missing = await fetch(`${url}/?q=anything`);
   expect(missing.status).toBe(503);
-  expect(await missing.text()).toBe("The site cannot be read just now.");
+  expect(await missing.text()).toBe("The site is temporarily unavailable.");
 });

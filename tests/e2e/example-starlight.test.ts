@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("each page of the type docs is in Starlight's frame, in the order of its section, and no link is dead", async () => {
+test("shows each docs page in Starlight's layout by section without dead links", async () => {
   const types = await readPublished(PUBLISHED);
   const docs = types.find(({ apiId }) => apiId === "docs")?.entries ?? [];
   expect(docs.map(({ slug }) => slug).toSorted()).toEqual(PAGES.toSorted());
@@ -61,7 +61,7 @@ test("each page of the type docs is in Starlight's frame, in the order of its se
   expect(said).not.toMatch(/not a page of this site|ERROR/);
 });
 
-test("what is searched for is found, and pressed on it is read", async () => {
+test("opens search results", async () => {
   const page = await browser.newPage();
   await page.goto(`${url}/`);
   await page.getByRole("button", { name: "Search" }).click();
@@ -72,7 +72,7 @@ test("what is searched for is found, and pressed on it is read", async () => {
   await page.close();
 });
 
-test.each(LOOKS)("it can be read in $name", async (look) => {
+test.each(LOOKS)("is readable in $name", async (look) => {
   for (const address of ["/", "/content-types/", "/field-types/"]) {
     const { page, problems } = await visitPage(browser, url + address, look);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -37,7 +37,7 @@ function isMedia(value: object): value is Media {
 }
 
 describe("the published files", () => {
-  test("begin with the system keys, and name times in UTC", async () => {
+  test("start with the system keys and use UTC times", async () => {
     for (const { entries } of await readPublished(files)) {
       for (const { json } of entries) {
         expect(Object.keys(json).slice(0, 6)).toEqual([
@@ -55,7 +55,7 @@ describe("the published files", () => {
     }
   });
 
-  test("hold no draft, under no address", async () => {
+  test("contain no drafts under any URL", async () => {
     const drafts = await readDrafts();
     expect(drafts.length).toBeGreaterThan(3);
     const { contentTypes } = await fetchJson(`${files}/api/index.json`);
@@ -72,7 +72,7 @@ describe("the published files", () => {
     }
   });
 
-  test("can be kept and asked again, by any page, compressed", async () => {
+  test("are cacheable, revalidated, compressed, and readable cross-origin", async () => {
     const url = `${files}/api/posts.json`;
     const first = await fetch(url, { headers: { Origin: "https://example.test" } });
     const etag = first.headers.get("etag") ?? "";
@@ -83,7 +83,7 @@ describe("the published files", () => {
     expect((await fetch(url, { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  test("name media that is there, of the type, size and widths that they say", async () => {
+  test("reference existing media with the right type, size, and widths", async () => {
     const media = await publishedMedia();
     expect(media.length).toBeGreaterThanOrEqual(10);
     for (const { url, mime_type: type, byte_size: size, width = 0, variants } of media) {
@@ -106,7 +106,7 @@ describe("the published files", () => {
 });
 
 describe("the read API", () => {
-  test("gives a page of a list in the published order", async () => {
+  test("returns a page of a list in published order", async () => {
     const types = await readPublished(files);
     const posts = types.find(({ apiId }) => apiId === "posts")?.entries ?? [];
 
@@ -120,7 +120,7 @@ describe("the read API", () => {
     });
   });
 
-  test("gives one entry by id or slug as it was published", async () => {
+  test("returns an entry by id or slug as published", async () => {
     const types = await readPublished(files);
     const [post] = types.find(({ apiId }) => apiId === "posts")?.entries ?? [];
     for (const name of [post?.id, post?.slug]) {
@@ -128,7 +128,7 @@ describe("the read API", () => {
     }
   });
 
-  test("gives an object type's one entry on its own path", async () => {
+  test("returns an object type's entry on its own path", async () => {
     const types = await readPublished(files);
     const home = types.find(({ apiId }) => apiId === "home")?.entries[0];
     expect(await fetchJson(`${api}/home`, key)).toEqual(home?.json);
@@ -140,7 +140,7 @@ describe("the read API", () => {
     ["none", key, 404, "content_type_not_found"],
     ["posts/none", key, 404, "content_not_found"],
     ["posts?limit=101", key, 400, "invalid_limit"],
-  ] as const)("answers %s with a problem", async ([path, headers, status, code]) => {
+  ] as const)("responds to %s with a problem", async ([path, headers, status, code]) => {
     const response = await fetch(`${api}/${path}`, { headers });
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toMatch(/^application\/problem\+json/);

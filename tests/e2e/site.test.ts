@@ -58,7 +58,7 @@ function kindsFor(look: Look): typeof KINDS | (typeof KINDS)[number][] {
 // In parallel, because each page waits until it has made no requests for a while.
 describe.for(LOOKS_TRIED)("on $name", (look) => {
   test.concurrent.for(kindsFor(look))(
-    "the %s page is whole, quiet and accessible",
+    "shows a complete, accessible %s page without errors",
     async ([, path]) => {
       const { page, problems, origins } = await visitPage(browser, pageAt(path), look);
       try {
@@ -79,8 +79,8 @@ describe.for(LOOKS_TRIED)("on $name", (look) => {
   );
 });
 
-describe("pictures", () => {
-  test("come in the size and format that the screen asks for", async () => {
+describe("images", () => {
+  test("load in the right size and format for the screen", async () => {
     const url = pageAt(/^\/blog\/why-git$/);
     const [desktop, , phone] = LOOKS;
     const widths = await Promise.all(
@@ -108,7 +108,7 @@ describe("the site without scripts", () => {
 });
 
 describe("feeds", () => {
-  test("RSS names every published post with its address and date", async () => {
+  test("RSS lists every published post with its URL and date", async () => {
     const types = await readPublished(`${demo.hqUrl}/public/${demo.siteId}`);
     const posts = types.find(({ apiId }) => apiId === "posts")?.entries ?? [];
     const feed = pages.find(({ text }) => text.includes("<rss"));
@@ -122,7 +122,7 @@ describe("feeds", () => {
     }
   });
 
-  test("the sitemap names exactly the pages that the site links to", async () => {
+  test("the sitemap lists exactly the linked pages", async () => {
     const index = await (await fetch(`${demo.siteUrl}/sitemap-index.xml`)).text();
     const maps = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
     const listed = await Promise.all(
@@ -139,7 +139,7 @@ describe("feeds", () => {
   });
 });
 
-test("an address that does not exist is answered 404 with the site's own page", async () => {
+test("returns 404 with the site's own page for unknown URLs", async () => {
   const response = await fetch(`${demo.siteUrl}/no/such/page`);
 
   expect(response.status).toBe(404);

@@ -76,7 +76,7 @@ const HEALED: readonly [string, (gitDir: string) => void][] = [
   ],
 ];
 
-test.each(HEALED)("%s does no harm", async (_, damage) => {
+test.each(HEALED)("tolerates %s", async (_, damage) => {
   const { folder, gitDir } = await site();
   damage(gitDir);
   await checkOpened(folder, []);
@@ -141,7 +141,7 @@ const REFUSED: readonly [string, (gitDir: string) => void, RegExp][] = [
   ],
 ];
 
-test.each(REFUSED)("%s is refused in one line that says what to do", async (_, damage, line) => {
+test.each(REFUSED)("refuses %s with one line of advice", async (_, damage, line) => {
   const { folder, gitDir } = await site();
   damage(gitDir);
   buryWriter(gitDir);

@@ -18,14 +18,14 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "an export that meets $code ($moment) fails clean, and the next one is whole",
+  "an export that fails with $code ($moment) leaves nothing, and the next one succeeds",
   async (fault) => {
     const runs = await failEachCall(EXPORT_TWICE, await base(), fault);
     expect(runs.length).toBeGreaterThanOrEqual(inRounds(2));
   },
 );
 
-test("a power cut at any instant of an export leaves the one before, or this one", async () => {
+test("a power cut during an export leaves the previous or the new one", async () => {
   const { acknowledged } = await cutPowerEverywhere(EXPORT_TWICE, await base());
   expect(acknowledged).toBe(2);
 });

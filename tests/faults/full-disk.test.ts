@@ -43,7 +43,7 @@ async function onFullDisk<T>(folder: string, at: number, work: () => Promise<T>)
 }
 
 test.each([1, 2, 3])(
-  "a full disk answers 507 to a save, a publish and an upload, and nothing has to be restarted (write %i)",
+  "returns 507 for saves, publishes, and uploads on a full disk without a restart (write %i)",
   async (at) => {
     const { folder, ask, publish } = await startBlog();
     const asked = [
@@ -66,7 +66,7 @@ test.each([1, 2, 3])(
 );
 
 test.each([5, 6, 8])(
-  "a disk that fills up during an upload is no fault of the sender's (write %i)",
+  "reports a disk that fills up during an upload as a server error (write %i)",
   async (at) => {
     const { folder, ask } = await startBlog();
     const answer = await onFullDisk(folder, at, () => ask("POST", "/media", FORM));

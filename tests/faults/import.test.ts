@@ -16,7 +16,7 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "an import of an export that meets $code ($moment) leaves nothing, and the next one is whole",
+  "an import that fails with $code ($moment) leaves nothing, and the next one succeeds",
   async (fault) => {
     const runs = await failEachCall(IMPORT_EXPORT, await base(), fault);
     expect(runs.length).toBeGreaterThanOrEqual(inRounds(2));
@@ -24,7 +24,7 @@ test.each(FAULTS)(
   120_000,
 );
 
-test("a power cut at any instant of an import leaves a whole site or none", async () => {
+test("a power cut during an import leaves a complete site or none", async () => {
   const { acknowledged } = await cutPowerEverywhere(IMPORT_EXPORT, await base(), {
     most: inRounds(4),
   });

@@ -37,7 +37,7 @@ test.each(
     { name: "publish", scenario: PUBLISH_ONE, make: makePublishedBase, step: 21 },
     { name: "delete", scenario: DELETE_ONE, make: makePublishedBase, step: 3 },
   ]),
-)("a $name that is killed at any of its calls is whole or nothing", async (each) => {
+)("a $name killed at any call is complete or has no effect", async (each) => {
   const base = await faultFolder();
   await each.make(base);
   const { step } = everyNth(each.step);

@@ -19,14 +19,14 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "an upload that meets $code ($moment) fails clean, and the same one is safe after",
+  "an upload that fails with $code ($moment) leaves nothing, and a retry succeeds",
   async (fault) => {
     const runs = await failEachCall(UPLOAD_TWICE, await base(), fault);
     expect(runs.length).toBeGreaterThanOrEqual(inRounds(2));
   },
 );
 
-test("a power cut at any instant of uploads loses none that was acknowledged", async () => {
+test("a power cut during uploads loses no acknowledged one", async () => {
   const { acknowledged } = await cutPowerEverywhere(UPLOAD_TWICE, await base(), {
     most: inRounds(15),
   });

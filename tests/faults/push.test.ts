@@ -11,7 +11,7 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "a push that meets $code ($moment) is in whole or not at all, and the next save is safe",
+  "a push that fails with $code ($moment) is complete or has no effect, and the next save succeeds",
   async (fault) => {
     const base = await faultFolder();
     await makeBase(base);

@@ -47,7 +47,7 @@ const RECOVER: Scenario<string> = {
     }),
 };
 
-test("a start that meets EIO while it heals says so, and the next one heals", async () => {
+test("a start that fails with EIO during recovery reports it, and the next one recovers", async () => {
   const runs = await failEachCall(RECOVER, await crashedSite(), {
     code: "EIO",
     moment: "before",
@@ -56,7 +56,7 @@ test("a start that meets EIO while it heals says so, and the next one heals", as
   expect(runs.length).toBeGreaterThanOrEqual(inRounds(3));
 });
 
-test("DUR-02 a start that is cut off while it heals, and the next one too, leave what the third heals", async () => {
+test("DUR-02 two starts interrupted during recovery leave a state that the third recovers", async () => {
   const again: Scenario<string> = {
     ...RECOVER,
     check: async (folder) => {

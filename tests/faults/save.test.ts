@@ -19,26 +19,26 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "a save that meets $code ($moment) fails clean, and the next one is safe",
+  "a save that fails with $code ($moment) has no effect, and the next one succeeds",
   async (fault) => {
     const runs = await failEachCall(ONE_SAVE, await base(), fault);
     expect(runs.length).toBeGreaterThanOrEqual(inRounds(2));
   },
 );
 
-test("DUR-03 two saves at once that meet EIO fail clean, and the next ones are safe", async () => {
+test("DUR-03 two concurrent saves that fail with EIO have no effect, and the next ones succeed", async () => {
   const runs = await failEachCall(savers(2), await base(), { code: "EIO", moment: "before" });
   expect(runs.length).toBeGreaterThanOrEqual(inRounds(11));
 });
 
-test("DUR-01 a power cut at any instant of saves loses none that was acknowledged", async () => {
+test("DUR-01 a power cut during saves loses no acknowledged one", async () => {
   const one = await cutPowerEverywhere(ONE_SAVE, await base());
   const eight = await cutPowerEverywhere(savers(8, 3), await base());
   expect(one.cuts).toBeGreaterThanOrEqual(inRounds(21));
   expect(eight.acknowledged).toBe(24);
 }, 120_000);
 
-test("a power cut at any instant of an import of many files loses none that was acknowledged", async () => {
+test("a power cut while saving many files loses no acknowledged one", async () => {
   const { acknowledged } = await cutPowerEverywhere(ONE_IMPORT, await base(), {
     most: inRounds(5),
   });

@@ -16,14 +16,14 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "making a site that meets $code ($moment) fails clean, and the next one is safe",
+  "creating a site that fails with $code ($moment) leaves nothing, and the next one succeeds",
   async (fault) => {
     const runs = await failEachCall(CREATE_SITE, await base(), fault);
     expect(runs.length).toBeGreaterThanOrEqual(inRounds(6));
   },
 );
 
-test("a power cut at any instant of making a site loses none that was acknowledged", async () => {
+test("a power cut while creating a site loses no acknowledged one", async () => {
   const { acknowledged } = await cutPowerEverywhere(CREATE_SITE, await base());
   expect(acknowledged).toBe(1);
 });

@@ -16,14 +16,14 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "a deployment of MCP servers that meets $code ($moment) leaves a whole file, and the next one is safe",
+  "a deployment of MCP servers that fails with $code ($moment) leaves a complete file, and the next one succeeds",
   async (fault) => {
     const runs = await failEachCall(DEPLOY_TWICE, await base(), fault);
     expect(runs.length).toBeGreaterThanOrEqual(inRounds(2));
   },
 );
 
-test("a power cut at any instant of deployments of MCP servers loses none that was acknowledged", async () => {
+test("a power cut during deployments of MCP servers loses no acknowledged one", async () => {
   const { acknowledged } = await cutPowerEverywhere(DEPLOY_TWICE, await base());
   expect(acknowledged).toBe(2);
 });

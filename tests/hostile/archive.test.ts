@@ -79,14 +79,14 @@ test.each([
   });
 });
 
-test("an import refuses a ZIP behind whose end another one may stand", async () => {
+test("an import refuses a ZIP that could be followed by another one", async () => {
   const zip = join(await temporaryFolder("hostile-zip"), "a.zip");
   await writeFile(zip, writeTestZip([{ name: "a", content }], { comment: "PK" }));
 
   await expect(readExportedSite(zip)).rejects.toMatchObject({ code: "invalid_archive" });
 });
 
-test("an import refuses more files than it can want", async () => {
+test("an import refuses more files than the limit", async () => {
   const zip = join(await temporaryFolder("hostile-zip"), "a.zip");
   const bytes = writeTestZip([{ name: "a", content }]);
   // Only the end record counts here: 65,534 is the maximum without ZIP64.

@@ -57,7 +57,7 @@ describe("front matter in other languages", () => {
   });
 
   const fences = "---javascript,---JS,--- js,---json,---toml,---coffee,---yaml,---\tjs".split(",");
-  test.for(fences)("FM-02 %j does not open front matter", (fence) => {
+  test.for(fences)("FM-02 is not opened by %j", (fence) => {
     const error = refusal(`${fence}\n{"title": "a"}\n---\n`);
     expect(error.code).toBe("frontmatter_language");
     expect(error.issues).toEqual([
@@ -65,7 +65,7 @@ describe("front matter in other languages", () => {
     ]);
   });
 
-  test("FM-02 a rule of hyphens is text", () => {
+  test("FM-02 treats a rule of hyphens as text", () => {
     expect(refusal("-----\ntext\n").code).toBe("invalid_entry");
   });
 });
@@ -77,33 +77,33 @@ describe("fences", () => {
     ["CRLF", good.replaceAll("\n", "\r\n")],
     ["trailing blanks", good],
     ["no line break at the end", good.trimEnd()],
-  ])("FM-03 %s is accepted and normalised", ([, file]) => {
+  ])("FM-03 accepts and normalizes %s", ([, file]) => {
     expect(parse(file ?? "")).toEqual(new Map(Object.entries({ title: "a", text: "Text" })));
   });
 
-  test("FM-03 a missing closing fence is an error with a line", () => {
+  test("FM-03 reports a missing closing fence with its line", () => {
     const error = refusal(`---\n${HEAD}title: a\nText\n`);
     expect(error).toMatchObject({ code: "frontmatter_unclosed", issues: [{ line: 1 }] });
   });
 
-  test("FM-15 in the body are text", () => {
+  test("FM-15 treats fences in the body as text", () => {
     const body = "---js\n{}\n---\n\n---\nid: x\n---";
     expect(parse(`---\n${HEAD}---\n\n${body}\n`).get("text")).toBe(body);
   });
 
-  test("FM-15 inside a block of text do not close", () => {
+  test("FM-15 ignores fences inside a block scalar", () => {
     expect(parse(withYaml("title: |-\n  ---\n  a")).get("title")).toBe("---\na");
   });
 });
 
-describe("reading twice", () => {
-  test("FM-04 a broken file is an error both times", () => {
+describe("reading a file twice", () => {
+  test("FM-04 reports the same error both times", () => {
     const file = withYaml("title: [");
     expect(refusal(file).code).toBe("yaml_syntax");
     expect(refusal(file).code).toBe("yaml_syntax");
   });
 
-  test("FM-05 gives values of its own", () => {
+  test("FM-05 returns independent values", () => {
     const file = withYaml("title: a");
     const first = parse(file);
     if (first instanceof Map) first.set("title", "changed");
@@ -111,7 +111,7 @@ describe("reading twice", () => {
   });
 });
 
-describe("YAML that is refused", () => {
+describe("refused YAML", () => {
   const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]"]
     .concat(
       ..."bcdefgh"
@@ -120,33 +120,33 @@ describe("YAML that is refused", () => {
     )
     .join("\n");
 
-  test("FM-06 an alias bomb, at once", async () => {
+  test("FM-06 refuses an alias bomb immediately", async () => {
     const { code, ms } = await timed(withYaml(bomb));
     expect(code).toBe("yaml_alias");
     expect(ms).toBeLessThan(50);
   });
 
-  test("FM-07 a merge of thousands", async () => {
+  test("FM-07 refuses thousands of merges", async () => {
     const { code, ms } = await timed(withYaml(`base: {x: 1}\n<<: [${"*a,".repeat(4000)}]`));
     expect(code).toBe("yaml_alias");
     expect(ms).toBeLessThan(100);
     expect(refusal(withYaml("<<: {x: 1}")).code).toBe("yaml_alias");
   });
 
-  test("FM-08 deep nesting", () => {
+  test("FM-08 refuses deep nesting", () => {
     expect(refusal(withYaml(`x: ${"[".repeat(20_000)}`)).code).toBe("yaml_depth");
     expect(refusal(withYaml(`x: ${"[".repeat(32)}${"]".repeat(32)}`)).code).toBe("yaml_depth");
     expect(parse(withYaml(`x: ${"[".repeat(31)}${"]".repeat(31)}`)).size).toBe(0);
   });
 
-  test("FM-09 duplicate keys, with both lines", () => {
+  test("FM-09 reports both lines of duplicate keys", () => {
     const error = refusal(withYaml("title: a\nx: 1\ntitle: b"));
     expect(error).toMatchObject({ code: "yaml_duplicate_key", issues: [{ line: 7 }] });
     expect(error.message).toContain("line 5");
   });
 
   const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
-  test.for(names)("FM-10 the key %s at any depth", (name) => {
+  test.for(names)("FM-10 refuses the key %s at any depth", (name) => {
     for (const yaml of [`${name}: {polluted: 1}`, `x:\n  - y:\n      "${name}": 1`]) {
       expect(refusal(withYaml(yaml)).code).toBe("reserved_name");
     }
@@ -154,18 +154,18 @@ describe("YAML that is refused", () => {
   });
 
   const tags = ["!!js/function 'x'", "!!binary aGk=", "!foo x", "!!str x", "!<tag:x,2000:y> x"];
-  test.for(tags)("FM-11 the tag of %s", (value) => {
+  test.for(tags)("FM-11 refuses the tag of %s", (value) => {
     expect(refusal(withYaml(`title: ${value}`)).code).toBe("yaml_tag");
   });
 });
 
 describe("values and sizes", () => {
   const texts = "2024-01-01 12:30:45 010 1_000 no ~ .inf 0x1F null True 1e3 -0".split(" ");
-  test.for(texts)("FM-12 %s in a text field is that text", (text) => {
+  test.for(texts)("FM-12 reads %s in a text field as text", (text) => {
     expect(parse(withYaml(`title: ${text}`)).get("title")).toBe(text);
   });
 
-  test("FM-13 a file above 8 MiB is refused before it is parsed", async () => {
+  test("FM-13 refuses a file above 8 MiB before parsing", async () => {
     const { code, ms } = await timed(withYaml("") + "x".repeat(10_000_000));
     expect(code).toBe("too_large");
     expect(ms).toBeLessThan(100);
@@ -176,7 +176,7 @@ describe("values and sizes", () => {
     ["many keys", Array.from({ length: 80_000 }, (_, index) => `key${index}: 1`).join("\n")],
     ["blank lines", "\n".repeat(1_000_000)],
     ["a long block", `x: |\n${"  y\n".repeat(250_000)}`],
-  ])("FM-13 1 MiB of %s is read in good time", async ([, yaml]) => {
+  ])("FM-13 reads 1 MiB of %s quickly", async ([, yaml]) => {
     const read = (): void => expect(parse(withYaml(yaml ?? "")).size).toBe(0);
     // 250 ms on an idle machine; the margin is for busy ones.
     expect(await processorMs(read)).toBeLessThan(1000);
@@ -185,13 +185,13 @@ describe("values and sizes", () => {
   test.for([
     ["values", `x: [${"1,".repeat(2_000_000)}]`],
     ["lines", "- 1\n".repeat(2_000_000)],
-  ])("FM-13 two million %s are refused before they are read", async ([, yaml]) => {
+  ])("FM-13 refuses two million %s before reading", async ([, yaml]) => {
     const { code, ms } = await timed(withYaml(yaml ?? ""));
     expect(code).toBe("too_large");
     expect(ms).toBeLessThan(100);
   });
 
-  test("FM-14 what is not Unicode text is refused", () => {
+  test("FM-14 refuses invalid Unicode", () => {
     expect(refusal(Buffer.from([0x2d, 0x2d, 0x2d, 0x0a, 0xff])).code).toBe("invalid_unicode");
     expect(refusal(withYaml(String.raw`title: "\ud800"`)).code).toBe("invalid_unicode");
     expect(refusal(withYaml(String.raw`title: "\0"`)).code).toBe("invalid_unicode");

@@ -95,7 +95,7 @@ function sorted(entries: readonly RawEntry[]): readonly RawEntry[] {
   return entries.toSorted((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
 }
 
-test("GIT-01 trees that harm who checks them out are refused", async () => {
+test("GIT-01 refuses trees that harm a checkout", async () => {
   const { root, tip, push, pushTree, expectUnharmed } = await start();
   const blob = rawObject("blob", "text\n");
   const passwd = rawObject("blob", "/etc/passwd");
@@ -155,7 +155,7 @@ test("GIT-01 trees that harm who checks them out are refused", async () => {
   await expectUnharmed();
 });
 
-test("GIT-02 GIT-03 only branches are pushed, by names that everybody can have", async () => {
+test("GIT-02 GIT-03 accepts only branches with portable names", async () => {
   const { root, tip, push, post, expectUnharmed } = await start();
   const tree = rawTree(root);
   const commit = rawCommit({ tree: tree.oid, parents: [tip] });
@@ -261,7 +261,7 @@ function deltaBomb(base: RawObject, byteSize: number): PackedObject {
   return { type: "delta", size: delta.length, stream };
 }
 
-test("GIT-04 what is small when it is sent and large when it is read is refused soon", async () => {
+test("GIT-04 refuses pushes that expand excessively", async () => {
   const { root, tip, push, pushTree, expectUnharmed } = await start();
   const told = async (path: string, oid: string, objects: readonly PackedObject[]) => {
     const parts = path.split("/");
@@ -335,7 +335,7 @@ function hashOf(place: number): string {
   return createHash("sha1").update(String(place)).digest("hex");
 }
 
-test("GIT-11 a request is bounded by what it holds when it is inflated", async () => {
+test("GIT-11 limits the inflated size of a request", async () => {
   const { tip, post, expectUnharmed } = await start();
   const bomb = gzipSync(Buffer.alloc(50 * MIB));
   for (const service of ["git-upload-pack", "git-receive-pack"]) {
@@ -364,7 +364,7 @@ test("GIT-11 a request is bounded by what it holds when it is inflated", async (
   await expectUnharmed();
 });
 
-test("GIT-14 who wrote a commit is what it says; who pushed it is in the audit log", async () => {
+test("GIT-14 keeps the commit's author and records the pusher in the audit log", async () => {
   const { site, root, tip, push } = await start();
   const tree = rawTree(root);
   const to = (author: string, message: string) =>

@@ -100,7 +100,7 @@ const THEMED =
   /<pre class="shiki shiki-themes github-light github-dark-default" style="(?:[a-z-]+:(?:#[\da-f]{3,6}|light-dark\(#[\da-f]{3,6}, #[\da-f]{3,6}\)|auto)(?:;|(?=")))+" tabindex="0">/g;
 
 describe.for(Object.entries(SHOWN))("in rich text that %s shows", ([, shown]) => {
-  test.for(HOSTILE)("nothing runs, loads or takes a name: %s", async (markdown) => {
+  test.for(HOSTILE)("nothing runs, loads, or claims a name: %s", async (markdown) => {
     const html = await shown(markdown);
     const tags = html.replaceAll(/"[^"]*"/g, '""');
 
@@ -114,7 +114,7 @@ describe.for(Object.entries(SHOWN))("in rich text that %s shows", ([, shown]) =>
     expect(html).not.toMatch(/<[^>]*(?:id="(?!user-content-)|class="[^"]*admin)/);
   });
 
-  test("footnotes lead to their texts and back", async () => {
+  test("footnotes link to their texts and back", async () => {
     const html = await shown("note[^1]\n\n[^1]: foot");
 
     expect(html).toMatch(/<a href="#user-content-fn-1" id="user-content-fnref-1"/);
@@ -123,7 +123,7 @@ describe.for(Object.entries(SHOWN))("in rich text that %s shows", ([, shown]) =>
   });
 });
 
-test.for([...HOSTILE, ...HARMLESS])("both show the same of: %s", async (markdown) => {
+test.for([...HOSTILE, ...HARMLESS])("both render the same: %s", async (markdown) => {
   const { html } = await renderRichText(markdown, { highlight: false });
 
   expect(comparable(html)).toBe(comparable(shownByHq.get(markdown) ?? "missing"));

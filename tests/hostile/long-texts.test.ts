@@ -101,11 +101,11 @@ const TEXTS: Readonly<Record<string, () => unknown>> = {
     sanitizeSvg(svg(`<image href="data:image/gif;base64,${"&#9;".repeat(N)};"/>`)),
 };
 
-test.each(Object.entries(TEXTS))("%s is told soon", async (_name, work) => {
+test.each(Object.entries(TEXTS))("processes %s quickly", async (_name, work) => {
   expect(await processorMs(() => takenOrRefused(work))).toBeLessThan(MOST_MS);
 });
 
-test("an author of a pushed commit who is all brackets is told soon", async () => {
+test("processes a commit author full of brackets quickly", async () => {
   const { store } = await createBlog(await temporaryFolder("author"));
   const { gitDir } = store.repository;
   const git = (args: readonly string[], input = ""): string =>
@@ -128,7 +128,7 @@ test.for([
   ["<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY a 'b'>]>\n<!-- x -->\n<svg/>", true],
   ["<!-- <svg/> -->", false],
   ["<html><svg/>", false],
-] as const)("%j is SVG: %s", async ([text, isSvg]) => {
+] as const)("recognizes %j as SVG: %s", async ([text, isSvg]) => {
   const taken = await sniff(text).then(
     () => true,
     () => false,

@@ -190,8 +190,8 @@ function render(text: string) {
 /** Refused cases don't count. */
 const ENOUGH = { numRuns: 100, maxSkipsPerRun: 500 };
 
-describe("whatever is in a pushed file", () => {
-  test("an entry is published with the keys of its schema, and with videos and options alone", () => {
+describe("for any pushed file", () => {
+  test("an entry is published only with its schema's keys, videos, and options", () => {
     fc.assert(
       fc.property(entryFile, (text) => {
         const shown = render(text);
@@ -209,7 +209,7 @@ describe("whatever is in a pushed file", () => {
     );
   });
 
-  test("a media record is published with known keys, a type that may be uploaded, and an address made again", () => {
+  test("a media record is published with known keys, an allowed type, and a regenerated URL", () => {
     fc.assert(
       fc.property(mediaFile, (text) => {
         const record = unlessRefused(() => parseMediaFile(Buffer.from(text), "media/aa/a.yml"));
@@ -227,7 +227,7 @@ describe("whatever is in a pushed file", () => {
     );
   });
 
-  test("a route of site.yml is a path whose parts are encoded", () => {
+  test("a path of site.yml is encoded", () => {
     fc.assert(
       fc.property(siteFile, (text) => {
         const site = unlessRefused(() => parseSiteFile(Buffer.from(text)));
@@ -238,7 +238,7 @@ describe("whatever is in a pushed file", () => {
     );
   });
 
-  test("the address of a file holds nothing that ends it in Markdown or HTML", () => {
+  test("a file's URL contains nothing that ends it in Markdown or HTML", () => {
     fc.assert(
       fc.property(evilText, (name) => {
         expect(publicAddress(PUBLIC_URL, name)).toMatch(/^https:[\w./:~%-]+$/);
@@ -246,7 +246,7 @@ describe("whatever is in a pushed file", () => {
     );
   });
 
-  test("the address of a video is that of a video, made of its id, and made of itself again", () => {
+  test("a video URL is normalized and stable", () => {
     fc.assert(
       fc.property(video, (text) => {
         const url = parseVideoAddress(text)?.url;
@@ -259,7 +259,7 @@ describe("whatever is in a pushed file", () => {
   });
 });
 
-describe("a media record that was pushed", () => {
+describe("a pushed media record", () => {
   test.for([
     ["x.png", "text/html"],
     ["x.png", "image/svg+xml"],
@@ -267,13 +267,13 @@ describe("a media record that was pushed", () => {
     ["x.svg", "image/svg+xml"],
     ["640.webp", "text/html"],
     ["x.csv", "text/csv"],
-  ] as const)("with %s as %s is downloaded, and is never of a type that runs", ([name, type]) => {
+  ] as const)("is downloaded and never executable: %s as %s", ([name, type]) => {
     const { contentType, contentDisposition } = publicHeaders(`media/a/${name}`, type);
     expect(contentDisposition).toBe("attachment");
     expect(contentType).not.toMatch(/html/);
   });
 
-  test("with a picture of a picture's name is shown", () => {
+  test("is displayed if its image has an image's name", () => {
     expect(publicHeaders("media/a/x.JPG", "image/jpeg")).toMatchObject({
       contentType: "image/jpeg",
     });
@@ -300,7 +300,7 @@ async function videoSite() {
   return { site, push };
 }
 
-describe("an embed that was pushed", () => {
+describe("a pushed embed", () => {
   test.for([
     ["https://youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
     [
@@ -325,7 +325,7 @@ describe("an embed that was pushed", () => {
     "https://www.youtube.com/playlist?list=PL1",
     "javascript:alert(1)",
     "//evil.test",
-  ])("is refused by a publish where it is no video, and left out of drafts: %s", async (pushed) => {
+  ])("is refused on publish and omitted from drafts if it isn't a video: %s", async (pushed) => {
     const { site, push } = await videoSite();
     const id = await push("a", pushed);
     await expect(publish(site, id)).rejects.toMatchObject({ code: "publish_refused" });

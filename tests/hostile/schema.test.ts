@@ -82,7 +82,7 @@ function entryOf(values: ReadonlyMap<string, string | readonly string[]>) {
 }
 
 describe("SCH-03 SCH-04 keywords of JSON Schema in a type", () => {
-  test("mean nothing: nothing is fetched, no pattern runs, and no version holds them", async () => {
+  test("have no effect: nothing is fetched, run, or stored", async () => {
     const { url, asked } = await countingServer();
     const field = `fields:\n  - id: title\n    apiId: title\n    label: Title\n    type: textarea\n`;
     const type = parse(`${HEAD}$ref: "${url}"\n${field}    ${keywords(url)}\n`);
@@ -103,7 +103,7 @@ describe("SCH-03 SCH-04 keywords of JSON Schema in a type", () => {
     expect(asked()).toBe(0);
   });
 
-  test("are plain names where fields have them", () => {
+  test("are plain names as field keys", () => {
     const names = ["properties", "required", "items", "enum", "type", "not", "if", "pattern"];
     const type = makeVersion(
       1,
@@ -118,7 +118,7 @@ describe("SCH-03 SCH-04 keywords of JSON Schema in a type", () => {
   });
 
   test.for(["$ref", "$id", "__proto__", "constructor", "a/b", "a.b", "~0", ""])(
-    'are no ids of fields: "%s"',
+    'are not field ids: "%s"',
     (id) => {
       const file = `${HEAD}fields:\n  - { id: "${id}", apiId: a, label: A, type: text }\n`;
       expect(refusal(file)[0]).toBe("invalid_schema");
@@ -145,12 +145,12 @@ describe("SCH-05 SCH-13 a type file above every limit", () => {
       `  - {id: a, apiId: a, label: ${"a".repeat(1_000_000)}, type: text}\n`,
       "invalid_schema",
     ],
-  ] as const)("%s is refused with at most 20 problems", ([, fields, code]) => {
+  ] as const)("is refused with at most 20 problems: %s", ([, fields, code]) => {
     const [found, issues] = refusal(`${HEAD}fields:\n${fields}`);
     expect([found, issues <= 20]).toEqual([code, true]);
   });
 
-  test("repeats in repeats are refused, 200 levels deep and two", () => {
+  test("repeats in repeats are refused at any depth", () => {
     const text = "{id: a, apiId: a, label: A, type: text}";
     let deep = text;
     for (let level = 0; level < 200; level += 1) deep = inRepeat(deep);
@@ -160,15 +160,15 @@ describe("SCH-05 SCH-13 a type file above every limit", () => {
     expect(refusal(`${HEAD}fields: [${inRepeat(text)}]\n`)[0]).toBe("accepted");
   });
 
-  test("a version file is read by the same rules", () => {
+  test("a version file has the same rules", () => {
     const fields = Array.from({ length: 201 }, (_, number) => makeField(`f${number}`, "text"));
     const bytes = Buffer.from(JSON.stringify(makeVersion(1, fields)));
     expect(() => parseVersionFile(bytes, "types/posts/versions/1.json")).toThrow("up to 200");
   });
 });
 
-describe("SCH-06 texts of as many characters as there may be", () => {
-  test("are counted as people count code points, and one more is refused", () => {
+describe("SCH-06 texts of maximum length", () => {
+  test("are counted in code points, and one more is refused", () => {
     const type = makeVersion(1, [makeField("title", "text"), makeField("body", "richtext")]);
     const check = (title: string, body: string): number =>
       validateEntry(entryOf(new Map(Object.entries({ title, body }))), type, { mode: "save" })
@@ -180,8 +180,8 @@ describe("SCH-06 texts of as many characters as there may be", () => {
   });
 });
 
-describe("SCH-11 references in a circle", () => {
-  test("end after one level, and what is not live is its id alone", async () => {
+describe("SCH-11 circular references", () => {
+  test("end after one level, and unpublished ones have only their id", async () => {
     const site = await blog();
     const [a, b, c] = [newId("entry"), newId("entry"), newId("entry")];
     await site.save("people", "c", { name: "C" }, c);
@@ -204,8 +204,8 @@ describe("SCH-11 references in a circle", () => {
   });
 });
 
-describe("SCH-01 a push that changes what is published", () => {
-  test("is not published, and what it breaks is named; entries and what is live stay as they are", async () => {
+describe("SCH-01 a push that changes published schemas", () => {
+  test("isn't published, reports what it breaks, and leaves live content unchanged", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One" });
     await publish(site, id);

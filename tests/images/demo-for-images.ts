@@ -61,13 +61,13 @@ async function addPeople(demo: ImageDemo): Promise<void> {
   const mara = managementSession(demo);
   await mara.PATCH("/me", { body: { name: "Mara Lindqvist" } });
   const site = { path: { site: demo.siteId } };
-  const previewUrl = `${demo.siteUrl}/blog/merging-by-field`;
+  const previewUrl = `${demo.siteUrl}/blog/the-order-of-things`;
   await mara.PATCH("/sites/{site}", { params: site, body: { previewUrl } });
   const invited = { name: "Ann Müller", email: "ann@loam.example", role: "admin" } as const;
   const ann = managementSession(await invitePerson(demo, invited));
   await changeSummary(ann, demo, "docs/publishing");
   await changeSummary(ann, demo, "posts/a-publish-is-a-commit");
-  await changeSummary(mara, demo, "posts/merging-by-field");
+  await changeSummary(mara, demo, "posts/the-order-of-things");
 }
 
 /** Saves another summary of an entry, which is live. */

@@ -31,7 +31,7 @@ function run({ folder }: Pick<LoamProject, "folder">, ...args: string[]): Promis
   });
 }
 
-test("types are written to be committed, and a check finds what was published since", async () => {
+test("generates committed types and reports later changes", async () => {
   const project = await loamProject();
   expect(await run(project, "types", "--check")).toMatchObject({ code: 1 });
   expect(await run(project, "types")).toMatchObject({ code: 0, out: "cms-types.d.ts written.\n" });
@@ -49,7 +49,7 @@ test("types are written to be committed, and a check finds what was published si
   expect(out).toContain("+ readonly subtitle?: string | undefined;");
 });
 
-test("content is copied to build from without its source", async () => {
+test("copies content for building without its source", async () => {
   const project = await loamProject();
   const published = await folderContent(project.path("published"));
   expect(await run(project, "pull", "copy")).toMatchObject({
@@ -70,7 +70,7 @@ test("content is copied to build from without its source", async () => {
   expect(Object.keys(await project.collections())).toEqual(["authors", "home", "posts"]);
 });
 
-test("the doctor says what is wrong, and what to do about it", async () => {
+test("doctor reports problems with advice", async () => {
   const hq = '{ baseUrl: "http://127.0.0.1:9", siteId: "s1" }';
   const source = '{ kind: "files", folder: "published" }';
   const project = await loamProject({ options: `{ source: ${source}, hq: ${hq} }` });

@@ -30,7 +30,7 @@ import { getCollection } from "astro:content";
 export const GET = async () => Response.json((await getCollection("writing")).toSorted(byPosition).map(({ id, data }) => [id, data.publishedAt.getUTCFullYear(), data.position]));`,
 };
 
-describe("what a page sees of the published files", () => {
+describe("content read by pages", () => {
   const removals: (() => Promise<void>)[] = [];
   let folder: LoamProject;
   let seen: Awaited<ReturnType<LoamProject["collections"]>>;
@@ -42,7 +42,7 @@ describe("what a page sees of the published files", () => {
   });
   afterAll(() => Promise.all(removals.map((remove) => remove())));
 
-  test("entries of a folder have references, media and their published order", () => {
+  test("has references, media, and the published order from a folder", () => {
     const { posts = [], home = [], authors = [] } = seen;
 
     expect(posts.map(({ id }) => id)).toEqual(PUBLISHED_ORDER);
@@ -68,7 +68,7 @@ describe("what a page sees of the published files", () => {
     expect(authors.map(({ id }) => id)).toEqual(["ann", "bob"]);
   });
 
-  test("the same comes over HTTP, from chunked storage, and without the integration", async () => {
+  test("is equal over HTTP, from chunked storage, and without the integration", async () => {
     const site = await servePublished(folder.path("published"));
     const http = await loamProject({
       options: `{ source: { kind: "files", url: "${site.url}" } }`,
@@ -88,12 +88,12 @@ export const collections = { ...(await loamCollections({ source: { kind: "files"
     expect(await alone.collections()).toEqual(seen);
   });
 
-  test("a schema of the site's own may change values", async () => {
+  test("can be transformed by the site's own schema", async () => {
     const years: unknown = JSON.parse(await readFile(folder.path("dist/year.json"), "utf8"));
     expect(years).toEqual(PUBLISHED_ORDER.map((id, position) => [id, 2026, position]));
   });
 
-  test("a field called position keeps its own value", () => {
+  test("keeps a field named position", () => {
     expect(seen["jobs"]?.map(({ data }) => [data["position"], data["$position"]])).toEqual([
       ["Gardener", 0],
       ["Baker", 1],
@@ -101,8 +101,8 @@ export const collections = { ...(await loamCollections({ source: { kind: "files"
   });
 });
 
-describe("a second sync touches what changed and nothing else", () => {
-  test("over HTTP: nothing, one entry, a new order, a deletion", async () => {
+describe("a second sync updates only changes", () => {
+  test("over HTTP: nothing, an entry, a new order, or a deletion", async () => {
     const origin = await loamProject();
     const site = await servePublished(origin.path("published"));
     const project = await loamProject({
@@ -142,7 +142,7 @@ describe("a second sync touches what changed and nothing else", () => {
     expect(site.requests).not.toContain("/api/posts.json");
   });
 
-  test("options come from .env and loam.config, and a changed one is not answered from the old store", async () => {
+  test("reads options from .env and loam.config and ignores the store of old ones", async () => {
     const project = await loamProject({
       options: "",
       files: { ".env": "LOAM_SOURCE=published\n" },
@@ -166,7 +166,7 @@ describe("a second sync touches what changed and nothing else", () => {
     });
   });
 
-  test("an entry is called by its folders, as a file is, where ids are paths", async () => {
+  test("names entries by their folders if ids are paths", async () => {
     const project = await loamProject({
       options:
         '{ source: { kind: "files", folder: "published" }, collections: { idFrom: "path" } }',
@@ -199,7 +199,7 @@ const next = await getEntry(Astro.props.job.data.next);
     expect(await page("cook")).toContain("<p>Cook, then Lead</p>");
   });
 
-  test("a publisher without _index.json is read by its lists", async () => {
+  test("reads the lists of a publisher without _index.json", async () => {
     const project = await loamProject();
     await project.publish(sampleTypes(), { rowIndex: false });
     await project.run("sync");

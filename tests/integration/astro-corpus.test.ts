@@ -128,7 +128,7 @@ const FAST = pages("loam:content", "export const collections = {};");
 const SOURCE = '{ source: { kind: "files", folder: "published" } }';
 
 test(
-  "a site of every empty field, hostile text, odd slug and long text is whole and safe, and the same on both paths",
+  "builds empty, hostile, and long content safely and equally on both paths",
   { timeout: 1_200_000 },
   async () => {
     const entries = Array.from({ length: COUNT }, (_, number) => entryOf(number));

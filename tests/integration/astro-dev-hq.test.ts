@@ -52,7 +52,7 @@ export const getStaticPaths = () => loamPaths("posts");
 <html lang="en"><head><title>A post</title></head><body><h1>{Astro.props.entry.data.title}</h1></body></html>`,
 };
 
-test("while developing, a save in HQ shows on the pages concerned, and the toolbar tells of it", async () => {
+test("updates affected pages on a save in HQ and reports it in the toolbar", async () => {
   const { database, now } = site.running.hq;
   const { draftKey } = await regenerateDraftKey(database, site.siteId, { now });
   const source = `{ kind: "api", baseUrl: "${site.running.url}", siteId: "${site.siteId}", drafts: true }`;
@@ -106,7 +106,7 @@ async function openToolbar(page: Page): Promise<void> {
   await button.dispatchEvent("click");
 }
 
-test("a save is heard of from HQ, and seen in a repository", async () => {
+test("receives saves from HQ and detects them in a repository", async () => {
   const { url: baseUrl } = site.running;
   const onEvent = vi.fn<() => void>();
   const refused = vi.fn<(why: string) => void>();

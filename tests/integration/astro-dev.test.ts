@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { loamProject } from "../support/astro/loam-project.ts";
 import { makePost, makePosts, sampleTypes } from "../support/astro/sample-site.ts";
 
-test("while developing, a page shows what was published to the folder since", async () => {
+test("shows later publishes of a folder during development", async () => {
   const project = await loamProject();
   const server = await project.start("dev", "--port", "0");
   onTestFinished(() => server.stop());
@@ -22,7 +22,7 @@ test("while developing, a page shows what was published to the folder since", as
   });
 });
 
-test("while developing, a publish shows also where files of the project change at that moment", async () => {
+test("shows a publish even while project files change", async () => {
   const project = await loamProject();
   const server = await project.start("dev", "--port", "0");
   onTestFinished(() => server.stop());
@@ -47,7 +47,7 @@ test("while developing, a publish shows also where files of the project change a
   });
 });
 
-test("while developing, types and pages follow a schema that was published", async () => {
+test("updates types and pages for a published schema", async () => {
   const project = await loamProject({
     files: {
       "src/pages/first.txt.ts": `import { getEntry } from "loam:content";

@@ -43,10 +43,8 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
-describe.concurrent("the build fails, says why, and keeps what was loaded before, when", () => {
-  test("what was published is spoilt, unless the last good content is to be kept", async ({
-    onTestFinished,
-  }) => {
+describe.concurrent("the build fails with a reason and keeps the loaded content", () => {
+  test("for damaged content, unless the last good content is kept", async ({ onTestFinished }) => {
     const options = '{ source: { kind: "files", folder: "published" }, onError: "keep" }';
     const project = await loamProject({ options }, onTestFinished);
     await project.publish([]);
@@ -70,7 +68,7 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
     expect((await project.collections())["posts"]).toHaveLength(makePosts().length - 1);
   });
 
-  test("what was published is spoilt", async ({ onTestFinished }) => {
+  test("for damaged content", async ({ onTestFinished }) => {
     const project = await loamProject({}, onTestFinished);
     await project.run("sync");
     const before = await project.dataStore();
@@ -85,7 +83,7 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
     }
   });
 
-  test("the server does not answer", async ({ onTestFinished }) => {
+  test("for an unreachable server", async ({ onTestFinished }) => {
     const settings = {
       options: '{ source: { kind: "files", url: "http://127.0.0.1:9/public/s1" } }',
     };
@@ -98,7 +96,7 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
   });
 });
 
-describe.concurrent("options that cannot be followed are refused with the way out", () => {
+describe.concurrent("invalid options are refused with advice", () => {
   test.for([
     ["", "No content source is configured", "LOAM_SOURCE"],
     ['{ source: { kind: "git", repo: "." } }', "is not a Git repository", "Set source.repo"],
@@ -115,7 +113,7 @@ describe.concurrent("options that cannot be followed are refused with the way ou
     for (const text of says) expect(output).toContain(text);
   });
 
-  test('references: "warn" builds with a warning, and an entry from before a field was required is kept, and named', async ({
+  test('builds with a warning for references: "warn" and keeps entries older than a required field', async ({
     onTestFinished,
   }) => {
     const settings = {

@@ -79,7 +79,7 @@ const HOSTILE: readonly EntrySpec[] = [
 
 const ROUTES = `{ source: { kind: "files", folder: "published" }, routes: { posts: "/posts/{slug}/", authors: "/people/{slug}" } }`;
 
-test("a site on loam:content has the pages that it has on astro:content, byte for byte", async () => {
+test("builds the same pages with loam:content as with astro:content", async () => {
   const layer = await loamProject({ options: ROUTES, files: LAYER });
   const fast = await loamProject({ options: ROUTES, files: FAST });
   const pages = [];
@@ -159,7 +159,7 @@ const FIRST: Edition = {
   posts: [3, 2, 1, 0].map((number) => makePost(number, { by: number % 2, hero: undefined })),
 };
 
-test("a build renders exactly the pages of which something changed, and is as a clean build", async () => {
+test("rebuilds exactly the affected pages", async () => {
   let asked = 0;
   const other = await serve((_, response) => response.end(`${(asked += 1)}`));
   const project = await loamProject({

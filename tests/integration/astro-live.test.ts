@@ -108,8 +108,8 @@ const page = async (path: string, headers: Record<string, string> = {}): Promise
 const find = async (filter: object): Promise<unknown> =>
   JSON.parse(await page(`/find.json?filter=${encodeURIComponent(JSON.stringify(filter))}`));
 
-describe("a page that is rendered on demand", () => {
-  test("shows what is live now, with what it depends on, and nothing of previews", async () => {
+describe("a page rendered on demand", () => {
+  test("shows live content with its dependencies and no drafts", async () => {
     const html = await page("/live/one");
     expect(html).toContain("<h1>One</h1>");
     expect(html).toContain('<p id="author">Mara</p>');
@@ -123,7 +123,7 @@ describe("a page that is rendered on demand", () => {
     expect(await page("/live/one")).toContain("<h1>One, again</h1>");
   });
 
-  test("says what is not there, and asks the read API with its filters", async () => {
+  test("returns 404 for missing entries and passes filters to the read API", async () => {
     expect(await page("/live/none")).toContain("LiveEntryNotFoundError");
     expect(await find({ where: { title: "Two (2)" } })).toEqual([["two", "Two (2)"]]);
     expect(await find({ where: { rating: { greaterThan: 4 }, body: { exists: true } } })).toEqual([
@@ -159,7 +159,7 @@ async function enter(
 }
 
 describe("a preview", () => {
-  test("shows the draft of one entry to who has HQ's link, and to nobody else", async () => {
+  test("shows a draft of one entry only to visitors with HQ's link", async () => {
     const id = await site.save("posts", "two", { title: "Two, as a draft" });
     await site.save("posts", "one", { title: "Another draft" });
     const draftKey = await tokenOf({ entryId: id });
@@ -191,7 +191,7 @@ describe("a preview", () => {
     expect(await page("/_loam/preview/script.js")).toContain("loam-preview-bar");
   });
 
-  test("of a proposal shows all that stands on its branch, and a new entry at its address", async () => {
+  test("of a change request shows its whole branch and new entries", async () => {
     const { repository } = site.store;
     const head = await repository.resolveRef("refs/heads/main");
     const fresh = await site.save("posts", "fresh", { title: "Never published" });
@@ -204,7 +204,7 @@ describe("a preview", () => {
     expect(await page(to)).toContain("LiveEntryNotFoundError");
   });
 
-  test("of a page that is built ahead is that page with the draft, also where it will be new", async () => {
+  test("of a prerendered page shows the draft, even for a new page", async () => {
     const id = await site.save("people", "mara", { title: "Mara, a draft" });
     const { to, cookie } = await enter({
       id,
@@ -235,7 +235,7 @@ describe("a preview", () => {
     expect((await fetch(`${url}/people/fresh`)).status).toBe(404);
   });
 
-  test("is told of each save, and ends where its reader wants", async () => {
+  test("updates on each save and ends on request", async () => {
     const id = await site.save("posts", "two", { title: "Heard" });
     const { cookie, to } = await enter({
       id,
@@ -273,7 +273,7 @@ describe("a preview", () => {
     }
   });
 
-  test("is refused with words where the link is over, of another site or none", async () => {
+  test("explains expired and invalid links", async () => {
     const id = await site.save("posts", "two", { title: "Two" });
     const token = await tokenOf({ entryId: id });
     for (const draftKey of ["loam_prev_x", `${token}x`, ""]) {
@@ -287,7 +287,7 @@ describe("a preview", () => {
   });
 });
 
-test("a site that is built ahead has nothing of previews in it, with a server or without", async () => {
+test("a prerendered site contains nothing about previews", async () => {
   await rm(project.path("src/pages/live"), { recursive: true });
   await rm(project.path("src/pages/find.json.ts"));
   const built = project.path("dist");

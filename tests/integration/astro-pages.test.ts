@@ -33,7 +33,7 @@ const { headings: others } = await render(await getEntry("posts", "post-10"));
 <section id="nothing"><Embed url={undefined} title="x" /><RichText value={undefined} /><CmsImage image={undefined} /></section>
 </body></html>`;
 
-test("a page shows rich text, images and video, and nothing that an author smuggled in", async () => {
+test("renders rich text, images, and video without injected content", async () => {
   const project = await loamProject({
     // Astro's own renderer would print images of this host without a URL.
     config: 'image: { domains: ["cdn.example.test"] }',
@@ -108,7 +108,7 @@ test("a page shows rich text, images and video, and nothing that an author smugg
   ]);
 });
 
-test("with `render: false` nothing is rendered for render(entry)", async () => {
+test("skips rendering with `render: false`", async () => {
   const project = await loamProject({
     options: '{ source: { kind: "files", folder: "published" }, collections: { render: false } }',
     files: {
@@ -135,7 +135,7 @@ const ENTRY = `import { createApp } from "astro/app/entrypoint";
 const app = createApp();
 export const handle = (url) => app.render(new Request(url));`;
 
-test("a server has its content with it, where there is no cache and no source", async () => {
+test("bundles content in a server without cache or source", async () => {
   const project = await loamProject({
     config: 'output: "server", adapter: (await import("./adapter.mjs")).default',
     files: {
@@ -172,7 +172,7 @@ function sectionOf(html: string, id: string): string {
   return new RegExp(`<section id="${id}"[^>]*>(.*?)</section>`, "s").exec(html)?.[1] ?? "missing";
 }
 
-test("with render: astro the project's own Markdown settings make the HTML of a text, and none of it is lost", async () => {
+test("renders texts with the project's Markdown settings for render: astro", async () => {
   const project = await loamProject({
     options: `{
       source: { kind: "files", folder: "published" },
@@ -215,7 +215,7 @@ const { Content, headings, remarkPluginFrontmatter } = await render(await getEnt
   expect(html).toContain("<script>alert(1)</script>");
 });
 
-test("the guide's configuration leads on from the old address of an entry that moved, whatever its slug is written in", async () => {
+test("redirects old URLs of a moved entry with the guide's configuration", async () => {
   const project = await loamProject();
   const index = project.path("published/api/index.json");
   const published = await servePublished(project.path("published"));

@@ -52,7 +52,7 @@ async function publicPaths(): Promise<string[]> {
   return [...publicFiles(live).keys()];
 }
 
-test("a repository gives byte for byte what was published, without a git program, bare or cloned", async () => {
+test("reads published content from a repository without Git, bare or cloned", async () => {
   const paths = await publicPaths();
   expect(paths).toContain("api/posts/one.json");
   const published = await texts(open({ kind: "files", url: publicUrl() }), paths);
@@ -74,7 +74,7 @@ test("a repository gives byte for byte what was published, without a git program
   }
 });
 
-test("the read API gives the same index and lists, in pages of one state", async () => {
+test("reads the same index and lists through the read API in consistent pages", async () => {
   const paths = ["api/index.json", "api/posts.json", "api/people.json", "api/home.json"];
   const source = open(
     { kind: "api", baseUrl: site.running.url, siteId: site.siteId },
@@ -93,7 +93,7 @@ async function seen(source: Source): Promise<unknown[]> {
   return look.toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 
-test("another branch, and the read API with the draft key, show what stands there as if it were published", async () => {
+test("reads drafts of a branch or through the draft key like published content", async () => {
   const { database, now } = site.running.hq;
   const { draftKey } = await regenerateDraftKey(database, site.siteId, { now });
   const git = open({ kind: "git", repo: gitDir(), ref: "main", publicUrl: publicUrl() });
@@ -126,7 +126,7 @@ test("another branch, and the read API with the draft key, show what stands ther
   }
 });
 
-test("a site that is built from a repository, or by the read API, is the one of the published files", async () => {
+test("builds the same site from a repository, the read API, and published files", async () => {
   const { url } = site.running;
   const built = await loamProject({
     options: `{ source: { kind: "files", url: "${publicUrl()}" } }`,
@@ -150,7 +150,7 @@ function configOf(source: string): string {
 export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integrations: [loam({ source: ${source} })] };`;
 }
 
-test("what cannot be read is said with what to do", async () => {
+test("explains unreadable sources with advice", async () => {
   const none = open({ kind: "git", repo: await temporaryFolder("loam-none") });
   await expect(none.read("api/index.json")).rejects.toThrow(/not a Git repository/);
   const branch = open({ kind: "git", repo: gitDir(), ref: "change/9" });

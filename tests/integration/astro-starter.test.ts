@@ -35,7 +35,7 @@ const FIELDS = [
   },
 ];
 
-test("the project that a site hands out is built by Astro, and shows what is live of every kind of field", async () => {
+test("the starter project builds and shows every field type", async () => {
   const hq = await startEditorHq();
   onTestFinished(() => hq.close());
   const site = hq.siteId;

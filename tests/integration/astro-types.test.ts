@@ -143,7 +143,7 @@ for (const { data } of await getCollection("posts")) {
 }
 `;
 
-test("the types that are generated find mistakes, and what a schema change breaks", async () => {
+test("generated types detect mistakes and breaking schema changes", async () => {
   const project = await loamProject({
     files: {
       "tsconfig.json": TSCONFIG,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-test("pages are looked at in a real browser with a font of its own", async () => {
+test("opens pages in a real browser with a font", async () => {
   const page = await browser.newPage();
   await page.setContent("<span>iiii</span><br><span>mmmm</span>");
 
@@ -23,7 +23,7 @@ test("pages are looked at in a real browser with a font of its own", async () =>
   expect(widths[1]).toBeGreaterThan(2 * (widths[0] ?? Infinity));
 });
 
-test("a picture without a text and text that cannot be read are found", async () => {
+test("detects a missing alt text and unreadable text", async () => {
   const page = await browser.newPage();
   await page.setContent(
     '<html lang="en"><title>t</title><main><h1>x</h1><img src="data:,"><p style="color:#ccc">pale</p></main></html>',

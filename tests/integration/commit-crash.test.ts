@@ -51,7 +51,7 @@ function commandOf(process: string): string {
   }
 }
 
-test("DUR-02 kill -9 at any instant loses no acknowledged commit and leaves a valid repository", async () => {
+test("DUR-02 kill -9 loses no acknowledged commit and leaves a valid repository", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-crash-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const gitDir = join(folder, "site.git");

@@ -14,7 +14,7 @@ function ids(paths: readonly string[]): Set<string> {
   return new Set(paths.map((path) => basename(path, extname(path))));
 }
 
-test("every media record of the demo content has its binary, and every binary its record", () => {
+test("every media record of the demo has a binary, and every binary a record", () => {
   expect(records.length).toBeGreaterThanOrEqual(10);
   expect(ids(binaries)).toEqual(ids(records));
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-describe("the record of a demo binary is what an upload of it gives", () => {
+describe("records of demo binaries equal those of an upload", () => {
   test.for(binaries)("%s", async (path) => {
     const id = basename(path, extname(path));
     const place = mediaPath(id);

@@ -37,8 +37,8 @@ async function rawStatus(origin: string, path: string): Promise<number> {
   return Number(text.split(" ")[1]);
 }
 
-describe("settings of the demo", () => {
-  test("are the documented ports and folder unless said otherwise", () => {
+describe("demo settings", () => {
+  test("default to the documented ports and folder", () => {
     expect(readSettings([], {})).toMatchObject({ once: false, hqPort: 4400, sitePort: 4401 });
     expect(
       readSettings(["--once", "--folder", "/x"], { LOAM_PORT: "5", LOAM_SITE_PORT: "6" }),
@@ -49,12 +49,12 @@ describe("settings of the demo", () => {
     [["--twice"], {}, "--twice"],
     [[], { LOAM_PORT: "http" }, "LOAM_PORT"],
     [[], { LOAM_SITE_PORT: "70000" }, "LOAM_SITE_PORT"],
-  ] as const)("%j with %j is refused by name", ([args, environment, name]) => {
+  ] as const)("refuse %j with %j by name", ([args, environment, name]) => {
     expect(() => readSettings(args, environment)).toThrow(name);
   });
 });
 
-describe("the look at the machine", () => {
+describe("the machine check", () => {
   const settings = { once: true, folder: "/x" };
 
   test("names a port in use and how to choose another", async () => {
@@ -70,7 +70,7 @@ describe("the look at the machine", () => {
     );
   });
 
-  test("names a folder that cannot be made", async () => {
+  test("names a folder that can't be created", async () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     const ports = { hqPort: await freePort(), sitePort: await freePort() };
@@ -87,7 +87,7 @@ describe("the look at the machine", () => {
 });
 
 describe("a served folder", () => {
-  test("answer files, folders by their index page, and 404 with the site's own page", async () => {
+  test("returns files, index pages, and the site's 404 page", async () => {
     const { origin } = await servedFolder({
       "index.html": "home",
       "blog/a/index.html": "post",
@@ -107,7 +107,7 @@ describe("a served folder", () => {
     expect((await fetch(origin, { method: "POST" })).status).toBe(405);
   });
 
-  test("answer nothing outside themselves", async () => {
+  test("returns nothing outside of it", async () => {
     const { origin, folder } = await servedFolder({ "index.html": "home" });
     await writeFile(join(folder, "../secret.txt"), "secret");
     await mkdir(join(folder, "../distant"));
@@ -127,8 +127,8 @@ describe("a served folder", () => {
   });
 });
 
-describe("the crawl", () => {
-  test("finds links, pictures in all sizes and what feeds name, and says where a dead one stands", async () => {
+describe("the crawler", () => {
+  test("finds links, all image sizes, and feeds, and locates dead links", async () => {
     const { origin } = await servedFolder({
       "index.html": `<a href="/a/?x=1&amp;y=2">a</a> <a href='rss.xml'>rss</a> <a href="#top">top</a>
         <a href="mailto:x@example.test">mail</a> <a href="https://example.test/">away</a>`,
@@ -158,7 +158,7 @@ describe("the crawl", () => {
     expect(byPath.get("/")?.links).toContain("https://example.test/");
   });
 
-  test("ends on a site that makes pages without end", async () => {
+  test("stops on a site with endless pages", async () => {
     let count = 0;
     const server = createServer((_request, response) => {
       count += 1;
@@ -175,8 +175,8 @@ describe("the crawl", () => {
   });
 });
 
-describe("programs of the demo", () => {
-  test("give their output, or what they said of their failure", async () => {
+describe("processes of the demo", () => {
+  test("return their output or error message", async () => {
     expect(await runProgram({ name: "speak", args: ["-e", "console.log('hello')"] })).toBe(
       "hello\n",
     );
@@ -194,7 +194,7 @@ describe("programs of the demo", () => {
     );
   });
 
-  test("that run on are ended when they are stopped", async () => {
+  test("end when they are stopped", async () => {
     const running = startProgram({ name: "wait", args: ["-e", "setInterval(() => {}, 1000)"] });
     await running.stop();
     expect(await running.ended).toBe("SIGTERM");

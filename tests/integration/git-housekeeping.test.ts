@@ -55,7 +55,7 @@ async function titlesOf(gitDir: string, branch: string): Promise<Map<string, str
   );
 }
 
-test("git's housekeeping by hand beside eight editors takes nothing away", async () => {
+test("loses nothing to manual Git maintenance next to eight editors", async () => {
   const blog = await createBlog(await temporaryFolder());
   const gitDir = join(blog.folder, "site.git");
   const done: Acknowledged = { saved: new Map(), published: new Map(), saves: 0 };

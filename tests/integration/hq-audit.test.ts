@@ -20,7 +20,7 @@ function recordsOf(out: string): readonly AuditRecord[] {
   return records.toReversed();
 }
 
-test("what commands do stands in the audit log, by nobody who could be named", async () => {
+test("records commands in the audit log without a user", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const run = async (args: readonly string[], input = "") => {
     const result = await hq(args, { folder, input });
@@ -62,7 +62,7 @@ test("what commands do stands in the audit log, by nobody who could be named", a
   await run(["audit", "verify"]);
 });
 
-test("a command that is refused for what it was given leaves no record", async () => {
+test("records nothing for commands with invalid arguments", async () => {
   const { folder } = await makeHqSite(await temporaryFolder());
   const before = (await hq(["audit", "list"], { folder })).out;
   for (const args of [
@@ -77,7 +77,7 @@ test("a command that is refused for what it was given leaves no record", async (
   expect((await hq(["audit", "list"], { folder })).out).toBe(before);
 });
 
-test("a command changes nothing where the key is gone that the log was signed with", async () => {
+test("a command changes nothing if the log's signing key is missing", async () => {
   const { folder } = await makeHqSite(await temporaryFolder());
   expect((await hq(["key", "create", "Blog"], { folder })).code).toBe(0);
   await rm(join(folder, "data/secret.key"));
@@ -89,7 +89,7 @@ test("a command changes nothing where the key is gone that the log was signed wi
   expect(JSON.parse(out)).toHaveLength(1);
 });
 
-test("commands that a server runs are in one chain with what people do", async () => {
+test("records commands run by a server in the same chain", async () => {
   const { siteId, run } = await serverOfSite();
   await run(["site", "create", "Notes"]);
   await run(["key", "create", "Blog", "--name", "Astro"]);

@@ -63,7 +63,7 @@ async function slugsOf(folder: string, siteId: string): Promise<readonly string[
 
 // With PostgreSQL, pg_dump backs up the rows (docs/how-to/back-up-and-restore.md).
 describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
-  test("DUR-05 DUR-06 made while people write holds all that was acknowledged before, and restores to a valid HQ", async () => {
+  test("DUR-05 DUR-06 contains everything acknowledged before and restores to a valid HQ", async () => {
     const folder = await temporaryFolder("backup");
     const { siteId } = await makeHqSite(folder);
     await hq(["publish", siteId, "posts/one", "people/ada"], { folder });
@@ -124,7 +124,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect(await post.json()).toMatchObject({ slug: "one", author: { slug: "ada" } });
   });
 
-  test("carries the secret key when asked to, and is restored into an empty folder alone", async () => {
+  test("includes the secret key on request and restores only into an empty folder", async () => {
     const folder = await temporaryFolder("backup");
     await makeHqSite(folder);
     await writeFile(join(folder, "data/secret.key"), "the key");
@@ -141,7 +141,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect((await stat(join(other, "data/secret.key"))).mode & 0o777).toBe(0o600);
   });
 
-  test("of an HQ whose media are in a bucket says at its restore where they are", async () => {
+  test("names the bucket of its media on restore", async () => {
     const s3 = await startS3Server();
     const folder = await temporaryFolder("backup");
     await makeHqSite(folder);
@@ -159,7 +159,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     );
   });
 
-  test("leaves out what is damaged, names it, and has the rest; a repair takes from it what was lost", async () => {
+  test("omits and reports damaged files, and a repair uses it", async () => {
     const folder = await temporaryFolder("backup");
     const { siteId } = await makeHqSite(folder);
     const { out } = await hq(["site", "create", "Other", "--json"], { folder });
@@ -202,7 +202,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect(await readFile(original, "utf8")).toBe("sky");
   });
 
-  test("removes what killed ones left in its folder, and leaves what still goes on", async () => {
+  test("removes leftovers of killed backups but not of active ones", async () => {
     const folder = await temporaryFolder("backup");
     await hq(["init"], { folder });
     const place = join(folder, "backups");
@@ -225,7 +225,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     );
   });
 
-  test("says that there is no folder to write it to", async () => {
+  test("reports a missing target folder", async () => {
     const folder = await temporaryFolder();
     await hq(["init"], { folder });
     const { code, err } = await hq(["backup", join(folder, "absent", "hq.zip")], { folder });
@@ -235,7 +235,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     ]);
   });
 
-  test("of which a byte was changed is refused, and nothing is made", async () => {
+  test("is refused if a byte changed, and nothing is created", async () => {
     const folder = await temporaryFolder("backup");
     await makeHqSite(folder);
     const file = join(folder, "hq.backup");
@@ -252,7 +252,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
 });
 
 describe("hq audit", () => {
-  test("lists what was done, prunes it, and finds a record that was changed by hand (AUT-23)", async () => {
+  test("lists and prunes records and detects a changed one (AUT-23)", async () => {
     const folder = await temporaryFolder("audit");
     const running = await runHq({ folder });
     const signIn = async () =>
@@ -283,7 +283,7 @@ describe("hq audit", () => {
     ]);
   });
 
-  test("is not gone on with by another key; where the right one is lost it begins anew", async () => {
+  test("refuses another key and restarts if the right one is lost", async () => {
     const folder = await temporaryFolder("audit");
     await hq(["workspace", "create", "one"], { folder });
     const other = { LOAM_SECRET_KEY: Buffer.alloc(32, 1).toString("base64") };

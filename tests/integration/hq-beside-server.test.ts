@@ -29,8 +29,8 @@ async function json(url: string, headers: Readonly<Record<string, string>> = {})
   return response.ok ? response.json() : response.status;
 }
 
-describe("beside a server with SQLite", () => {
-  test("keys, tokens and users that commands make work at once", async () => {
+describe("alongside a server with SQLite", () => {
+  test("keys, tokens, and users created by commands work immediately", async () => {
     const { server, siteId, run } = shared;
     const entries = `${server.url}/api/public/cms/${siteId}/posts`;
     await run(["publish", "Blog", "posts/two"]);
@@ -64,7 +64,7 @@ describe("beside a server with SQLite", () => {
     expect(link.out).toMatch(new RegExp(`^${server.url}/password-reset/`));
   });
 
-  test("what commands publish and withdraw is served at once", async () => {
+  test("publishes and unpublishes by commands take effect immediately", async () => {
     const { server, siteId, run, folder } = await serverOfSite();
     const file = `${server.url}/public/${siteId}/api/posts.json`;
     expect(await json(file)).toBe(404);
@@ -90,7 +90,7 @@ describe("beside a server with SQLite", () => {
     await run(["media", "sweep"]);
   });
 
-  test("sites that commands make, import and export are there at once", async () => {
+  test("sites created, imported, and exported by commands appear immediately", async () => {
     const { server, folder, run } = shared;
     const made = await run(["site", "create", "Notes", "--json"]);
     await mkdir(join(folder, "notes"));
@@ -117,7 +117,7 @@ describe("beside a server with SQLite", () => {
     expect((await run(["site", "list"])).out.trim().split("\n")).toHaveLength(4);
   });
 
-  test("two commands at once both do their work", async () => {
+  test("two concurrent commands both succeed", async () => {
     const { siteId, server, run } = await serverOfSite();
     await Promise.all([
       run(["publish", "Blog", "posts/one", "people/ada"]),
@@ -130,7 +130,7 @@ describe("beside a server with SQLite", () => {
     expect((await run(["workspace", "list"])).out).toContain("other");
   });
 
-  test("a command ends as it would by itself", async () => {
+  test("a command exits as without a server", async () => {
     const { folder } = shared;
     for (const [args, code, err] of [
       [["key", "create", "nope"], 3, /^hq: site_not_found: /],
@@ -145,7 +145,7 @@ describe("beside a server with SQLite", () => {
     expect(site).toMatchObject({ code: 3, err: expect.stringMatching(/^hq: site_not_found: /) });
   });
 
-  test("init reports, and what cannot be says so in a line", async () => {
+  test("init reports, and impossible commands explain themselves in one line", async () => {
     const { folder, server } = shared;
     const init = await hq(["init", "--json"], { folder });
     expect(JSON.parse(init.out)).toMatchObject({ admin: { kind: "present" } });
@@ -167,8 +167,8 @@ describe("beside a server with SQLite", () => {
   });
 });
 
-describe("a command beside a server that", () => {
-  test("is asked a question answers where the person is", async () => {
+describe("a command alongside a server", () => {
+  test("that asks a question prompts the user", async () => {
     const { folder, run } = shared;
     const before = await readdir(join(folder, "data/sites"));
     const asked: [string, boolean][] = [];
@@ -190,7 +190,7 @@ describe("a command beside a server that", () => {
     expect(await readdir(join(folder, "data/sites"))).toEqual(before);
   });
 
-  test("is stopped ends in a line, and does nothing", async () => {
+  test("that is stopped exits with one line and no effect", async () => {
     const { folder, run } = shared;
     const { waits, ended, written, stop } = waitingCommand(folder);
     await waits;
@@ -202,7 +202,7 @@ describe("a command beside a server that", () => {
     expect((await run(["user", "list"])).out).not.toContain("bo@x.test");
   });
 
-  test("is killed leaves a server that goes on", async () => {
+  test("that is killed leaves the server running", async () => {
     const { folder, server, run } = await serverOfSite();
     const { child, ended } = await startHqProcess(["user", "create", "bo@x.test"], { folder });
     // There is no sign that it waits for standard input.
@@ -216,7 +216,7 @@ describe("a command beside a server that", () => {
   test.for([
     ["SIGKILL", /^hq: unavailable: The server stopped before the command finished\..*\n$/],
     ["SIGTERM", /^hq: aborted: The server is stopping\.\n$/],
-  ] as const)("ends by %s meanwhile ends in a line, too", async ([signal, message]) => {
+  ] as const)("exits with one line if the server ends by %s", async ([signal, message]) => {
     const { folder, server } = await serverOfSite();
     const { waits, ended, written } = waitingCommand(folder);
     await waits;
@@ -225,7 +225,7 @@ describe("a command beside a server that", () => {
     expect(written.join("")).toMatch(message);
   });
 
-  test("does not answer is refused after a while", async () => {
+  test("is refused after a while if the server doesn't respond", async () => {
     const { folder, server } = await serverOfSite();
     server.child.kill("SIGSTOP");
     const refused = await hq(["site", "list"], { folder });

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const PASSWORD = "correct horse battery";
 
 describe("the data folder", () => {
-  test("belongs to one process, also while that is stopped: the second names it and ends", async () => {
+  test("belongs to one process, even a stopped one, which a second one reports", async () => {
     const folder = await temporaryFolder();
     const server = await hqServer({ folder });
     for (const signal of ["SIGCONT", "SIGSTOP"] as const) {
@@ -33,7 +33,7 @@ describe("the data folder", () => {
     expect(next.errors()).toContain("Shutting down");
   });
 
-  test("of a newer format is refused and left as it is", async () => {
+  test("of a newer format is refused and unchanged", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data/format.json"), '{"loamData":2}');
@@ -43,8 +43,8 @@ describe("the data folder", () => {
   });
 });
 
-describe("a start that cannot be", () => {
-  test("for a damaged control database is one line that names the file", async () => {
+describe("a failing start", () => {
+  test("for a damaged control database prints one line with the file", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "data"));
     await writeFile(
@@ -58,7 +58,7 @@ describe("a start that cannot be", () => {
     }
   });
 
-  test("for a port in use is one line", async () => {
+  test("for a port in use prints one line", async () => {
     const folder = await temporaryFolder();
     const other = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => other[Symbol.asyncDispose]());
@@ -101,7 +101,7 @@ describe("a start that cannot be", () => {
       1,
       /^hq: weak_password: [^\n]*12[^\n]*\n$/,
     ],
-  ] as const)("for %o ends with %i and one line", async ([env, exit, line]) => {
+  ] as const)("for %o exits with %i and one line", async ([env, exit, line]) => {
     const folder = await temporaryFolder();
     const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: "0", ...env } });
     expect([code, out]).toEqual([exit, ""]);
@@ -109,7 +109,7 @@ describe("a start that cannot be", () => {
     expect(err).not.toContain("canary");
   });
 
-  test("for want of git is one line", async () => {
+  test("without Git prints one line", async () => {
     const folder = await temporaryFolder();
     const env = { LOAM_PORT: "0", PATH: "/nonexistent" };
     const { code, err } = await hqProcess(["start"], { folder, env });
@@ -117,8 +117,8 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("a stop", () => {
-  test("lets a running answer end", async () => {
+describe("stopping", () => {
+  test("lets a running response finish", async () => {
     const server = await hqServer({ folder: await temporaryFolder() });
     const token = /setup\/(\S+)/.exec(server.errors())?.[1] ?? "";
     const answer = fetch(`${server.url}/setup/${token}`, {
@@ -135,7 +135,7 @@ describe("a stop", () => {
 });
 
 describe("hq init", () => {
-  test("makes the first admin from the environment once, and changes nothing again", async () => {
+  test("creates the first admin from the environment once", async () => {
     const folder = await temporaryFolder();
     const env = { LOAM_ADMIN_EMAIL: "Ada@Example.Test", LOAM_ADMIN_PASSWORD: PASSWORD };
     const first = await hqProcess(["init", "--json"], { folder, env });
@@ -151,7 +151,7 @@ describe("hq init", () => {
     expect(first.out + first.err + second.out).not.toContain(PASSWORD);
   });
 
-  test("prints a setup link without one, and only the last link works", async () => {
+  test("prints a setup link without an admin, of which only the last works", async () => {
     const folder = await temporaryFolder();
     const { out } = await hq(["init", "--json"], { folder });
     const { url } = JSON.parse(out).admin;
@@ -168,7 +168,7 @@ describe("hq init", () => {
 });
 
 describe("commands", () => {
-  test("read passwords from standard input and keep data and messages apart", async () => {
+  test("read passwords from standard input and separate data from messages", async () => {
     const folder = await temporaryFolder();
     const created = await hqProcess(["user", "create", "Bo@x.test", "--json"], {
       folder,
@@ -189,7 +189,7 @@ describe("commands", () => {
     });
   });
 
-  test("shut somebody out also where nobody is an admin yet, and the last instance admin never", async () => {
+  test("can disable users before there is an admin, but never the last admin", async () => {
     const folder = await temporaryFolder();
     const run = async (...args: string[]) => hq(args, { folder, input: `${PASSWORD}\n` });
     await run("user", "create", "bo@x.test");
@@ -200,7 +200,7 @@ describe("commands", () => {
   });
 
   test.for(["bogus", "user create", "site create --nope"])(
-    "that do not exist are a usage error: %s",
+    "report unknown commands as a usage error: %s",
     async (line) => {
       const { code, out, err } = await hq(line.split(" "), {
         folder: await temporaryFolder(),
@@ -210,7 +210,7 @@ describe("commands", () => {
     },
   );
 
-  test("say in one line that Node is too old to run them", () => {
+  test("print one line if Node is too old", () => {
     const bin = join(import.meta.dirname, "../../packages/hq/bin/hq.js");
     const pretend = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })`;
     const { status, stdout, stderr } = spawnSync(
@@ -223,7 +223,7 @@ describe("commands", () => {
   });
 
   test.for([["doctor"], ["--help"], ["doctor", "--json"]])(
-    "finish without a complaint when whoever reads their output stops early: %s",
+    "finish silently if the reader of their output stops early: %s",
     async (args) => {
       const bin = join(import.meta.dirname, "../../packages/hq/bin/hq.js");
       const script = `{ "$0" "$@"; echo "exit $?" >&3; } 3>&2 | true`;
@@ -235,7 +235,7 @@ describe("commands", () => {
     },
   );
 
-  test("start in the process that was asked for, with a small heap for young objects", async () => {
+  test("start in the requested process with a small young heap", async () => {
     const bin = join(import.meta.dirname, "../../packages/hq/bin/hq.js");
     const child = spawn(process.execPath, [bin, "start", "--json"], {
       cwd: await temporaryFolder(),
@@ -255,7 +255,7 @@ describe("commands", () => {
     ["site", "create", "Blog"],
     ["user", "invite", "bo@x.test"],
     ["key", "create", "Blog"],
-  ])("say when nothing is set up, and make nothing: %s %s", async (args) => {
+  ])("report an uninitialized folder and create nothing: %s %s", async (args) => {
     const folder = await temporaryFolder();
     const { code, err } = await hq(args, { folder, input: `${PASSWORD}\n` });
     const message =
@@ -264,7 +264,7 @@ describe("commands", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("doctor says whether buckets can be used, and shows no key", async () => {
+  test("doctor checks buckets without showing keys", async () => {
     const folder = await temporaryFolder();
     const server = await startS3Server();
     const env = {
@@ -283,7 +283,7 @@ describe("commands", () => {
     expect(out).not.toMatch(/canary|S3RVER/);
   });
 
-  test("doctor shows what is in force and masks secrets, also of misspelt variables", async () => {
+  test("doctor shows the configuration and masks secrets, including misspelled variables", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, ".env"), "LOAM_READ_LIMIT=600\nLOAM_ADMIN_PASWORD=canary-1\n");
     const env = {

@@ -29,7 +29,7 @@ function cookieOf({ cookies }: Browser): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-test("a stream of events ends with the session that opened it, and with the server (AUT-10, OPS-03)", async () => {
+test("an event stream ends with its session and with the server (AUT-10, OPS-03)", async () => {
   const people = await startPeople();
   const path = `/api/manage/sites/${await makeSite(people.hq)}/events`;
   const open = async (cookie: string) =>

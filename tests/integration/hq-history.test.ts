@@ -71,7 +71,7 @@ function firstWords({ out }: HqResult): string[] {
 
 // Each command is a separate process.
 describe("hq site log and rollback", () => {
-  test("brings every public file back to an earlier publish, after showing what would change", async () => {
+  test("rolls public files back to an earlier publish after showing the changes", async () => {
     const site = await historySite();
     const { run, ask } = site;
     await run("repair", "Blog");
@@ -110,7 +110,7 @@ describe("hq site log and rollback", () => {
     expect(again.out).toBe(`The live site already matches ${newest}.\n`);
   });
 
-  test("reads and writes beside a running server", async () => {
+  test("work alongside a running server", async () => {
     const { folder } = await historySite();
     await hqServer({ folder });
     const log = await hq(["site", "log", "Blog", "--limit", "1"], { folder });
@@ -130,7 +130,7 @@ describe("hq site log and rollback", () => {
 });
 
 describe("hq entry", () => {
-  test("tells what happened to an entry, page by page, and who wrote what", async () => {
+  test("lists an entry's events page by page and the authors of its fields", async () => {
     const { run, ask } = await historySite();
     const { out } = await run("entry", "log", "Blog", "posts/first");
     expect(out.split("\n").map((line) => line.replace(/^\w{10} {2}\S+ {2}/, ""))).toEqual([
@@ -152,7 +152,7 @@ describe("hq entry", () => {
     expect(blame.out).toMatch(/^title +\w{10} +\S+ +Bob +Rename posts\/one to posts\/first\n/);
   });
 
-  test("compares two versions, and restores one or a field of it as a draft", async () => {
+  test("compares two versions and restores one, or a field, as a draft", async () => {
     const { run, ask, siteId } = await historySite();
     const commits = firstWords(await run("entry", "log", "Blog", "posts/first"));
     const [, live = "", , , , created = ""] = commits;
@@ -185,7 +185,7 @@ describe("hq entry", () => {
     expect(await ask("site", "log", "Blog")).toHaveLength(3);
   });
 
-  test("finds a deleted entry by the slug that it had, and brings it back", async () => {
+  test("finds a deleted entry by its slug and restores it", async () => {
     const site = await historySite();
     const { run, ask } = site;
     const id = site.ids.get("posts/one") ?? "";
@@ -210,7 +210,7 @@ describe("hq entry", () => {
     [["entry", "diff", "Blog", "posts/one", "main"], 3, "not_found"],
     [["entry", "restore", "Blog", "posts/one", "1111111", "--row", "a"], 1, "--field"],
     [["entry", "restore", "Blog", "posts/one", "1111111", "--as", "no@x.test"], 3, "not_found"],
-  ] as const)("%o ends with %i and %s", async ([args, exit, message]) => {
+  ] as const)("for %o exits with %i and %s", async ([args, exit, message]) => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const { code, err, out } = await hq(args, { folder });
     expect([code, out]).toEqual([exit, ""]);

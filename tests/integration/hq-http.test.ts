@@ -16,7 +16,7 @@ async function sendBytes(url: string, bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe("every answer", () => {
+describe("every response", () => {
   test.for([
     "/healthz",
     "/readyz",
@@ -25,7 +25,7 @@ describe("every answer", () => {
     "/api/public/cms/s/posts",
     "/setup/nope",
     "/%E0%A4%A",
-  ])("keeps browsers from doing more than reading it: %s", async (path) => {
+  ])("has restrictive security headers: %s", async (path) => {
     const { url } = await runHq();
     const { headers } = await rawRequest(url, path);
     expect(headers).toMatchObject({
@@ -48,7 +48,7 @@ describe("every answer", () => {
     "/api/manage/nothing",
     "/.env",
     "/format.json",
-  ])("to an address of nothing is a problem that says no more: %s", async (path) => {
+  ])("for an unknown path is a minimal problem: %s", async (path) => {
     const { url } = await runHq();
     const { status, body } = await rawRequest(url, path);
     expect(status).toBe(404);
@@ -63,8 +63,8 @@ describe("every answer", () => {
   });
 });
 
-describe("who asks", () => {
-  test("cannot change a link or an answer by naming another host", async () => {
+describe("a client", () => {
+  test("can't change links or responses with another host", async () => {
     const { url } = await runHq();
     const plain = await rawRequest(url, "/public/nope");
     const evil = await rawRequest(url, "/public/nope", {
@@ -78,7 +78,7 @@ describe("who asks", () => {
     expect(JSON.stringify(evil.headers)).not.toContain("evil");
   });
 
-  test("may use an absolute address, whose host is ignored", async () => {
+  test("can use an absolute URL, whose host is ignored", async () => {
     const { url } = await runHq();
     const answer = await sendBytes(
       url,
@@ -89,7 +89,7 @@ describe("who asks", () => {
   });
 });
 
-describe("a broken request", () => {
+describe("an invalid request", () => {
   test.for([
     ["GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
     ["garbage\r\n\r\n", 400],
@@ -97,14 +97,14 @@ describe("a broken request", () => {
     ["GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400],
     ["GET /api/public/cms/s/posts HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n", 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`, 431],
-  ] as const)("ends its connection alone: %#", async ([bytes, status]) => {
+  ] as const)("ends only its own connection: %#", async ([bytes, status]) => {
     const { url } = await runHq();
     expect(await sendBytes(url, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect((await rawRequest(url, "/healthz")).status).toBe(200);
   });
 });
 
-test("requests of nobody are limited by address, and written down as a number (AUT-23)", async () => {
+test("limits anonymous requests by IP address and records a count (AUT-23)", async () => {
   const { url, hq } = await runHq();
   const path = `/api/manage/sites/s${"a".repeat(19)}/keys`;
   const ask = async () => (await rawRequest(url, path, { method: "POST" })).status;
@@ -118,7 +118,7 @@ test("requests of nobody are limited by address, and written down as a number (A
   expect(rows).toEqual([]);
 });
 
-test("a stop under load cuts no answer that has begun and ends within seconds", async () => {
+test("stopping under load completes started responses within seconds", async () => {
   const server = await hqServer({ folder: await temporaryFolder() });
   const failures: string[] = [];
   let answered = 0;

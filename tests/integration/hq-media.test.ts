@@ -26,7 +26,7 @@ async function picture(width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("hq import takes pictures into a bucket, and what is published of them is served", async () => {
+test("hq import stores images in a bucket and serves published ones", async () => {
   const server = await startS3Server();
   const folder = await temporaryFolder();
   const env = {
@@ -81,7 +81,7 @@ async function json(url: string) {
 }
 
 describe("hq media sweep", () => {
-  test("removes what no branch of any site uses, a week after it was marked", async () => {
+  test("removes media unused by any branch a week after marking them", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const run = (...args: string[]) => hq(["media", "sweep", ...args], { folder });
     const created = await hq(["site", "create", "Second", "--json"], { folder });

@@ -31,7 +31,7 @@ const HOSTILE = [
   ["GET", "/auth/oidc/callback?code=canary&state=canary"],
 ] as const;
 
-test("no secret stands in the log, nor in what is answered to who has none (KEY-08)", async () => {
+test("no secret appears in logs or responses to unauthorized clients (KEY-08)", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const { url } = await runHq({
@@ -78,7 +78,7 @@ test("no secret stands in the log, nor in what is answered to who has none (KEY-
   }
 });
 
-test("a request is found in the log by the id that its answer carries", async () => {
+test("finds a request in the log by the id of its response", async () => {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const log = pino(
     { level: "debug" },
@@ -102,7 +102,7 @@ test("a request is found in the log by the id that its answer carries", async ()
 });
 
 describe("/metrics", () => {
-  test("counts requests by pattern, publishes and sites, for this machine alone", async () => {
+  test("counts requests by pattern, publishes, and sites, for local clients only", async () => {
     const folder = await temporaryFolder();
     const { siteId } = await makeHqSite(folder);
     const { url } = await runHq({ folder });
@@ -134,7 +134,7 @@ describe("/metrics", () => {
     }
   });
 
-  test("are for who has the token where one is set, also on this machine", async () => {
+  test("requires the token if one is set, even locally", async () => {
     const { url } = await runHq({ env: { LOAM_METRICS_TOKEN: "0123456789abcdef" } });
     const status = async (authorization: string) =>
       (await rawRequest(url, "/metrics", { headers: { authorization, host: "hq.test" } })).status;
@@ -144,7 +144,7 @@ describe("/metrics", () => {
   });
 });
 
-test("/readyz names the part that fails, and not where it is", async () => {
+test("/readyz names the failing component without its location", async () => {
   const folder = await temporaryFolder();
   const { url, hq } = await runHq({ folder });
   await hq.database.destroy();
@@ -156,7 +156,7 @@ test("/readyz names the part that fails, and not where it is", async () => {
   expect((await rawRequest(url, "/healthz")).status).toBe(200);
 });
 
-test("/readyz names a site with a branch that holds no commit, until it holds one again", async () => {
+test("/readyz names a site with an invalid branch until it is fixed", async () => {
   const folder = await temporaryFolder();
   const { siteId } = await makeHqSite(folder);
   const ref = join(folder, "data/sites", `${siteId}.git`, "refs/heads/main");
@@ -174,7 +174,7 @@ test("/readyz names a site with a branch that holds no commit, until it holds on
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test("/readyz and /metrics name a site whose public files cannot be written, from the start on", async () => {
+test("/readyz and /metrics name a site with unwritable public files from startup on", async () => {
   const folder = await temporaryFolder();
   const { siteId, ids } = await makeHqSite(folder);
   const place = join(folder, "data/public", siteId);
@@ -203,7 +203,7 @@ test("/readyz and /metrics name a site whose public files cannot be written, fro
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test("a second SIGTERM does not wait for what still runs (OPS-03)", async () => {
+test("a second SIGTERM exits without waiting (OPS-03)", async () => {
   const server = await hqServer({ folder: await temporaryFolder() });
   const { hostname, port } = new URL(server.url);
   const slow = connect(Number(port), hostname);

@@ -86,7 +86,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
   const asIs = accepting("identity");
 
   describe("published JSON", () => {
-    test("is served whole, for every origin, to be revalidated", async () => {
+    test("is served complete to every origin with revalidation", async () => {
       const files = await serveFiles();
       const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asIs);
       expect([status, body.toString()]).toEqual([200, LIST]);
@@ -105,7 +105,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
     });
 
     test.for(Object.entries(UNPACK))(
-      "is compressed with %s under a tag of its own",
+      "is compressed with %s and a separate ETag",
       async ([encoding, decompress]) => {
         const files = await serveFiles();
         const plain = await files.get(`${SITE}/api/posts.json`, asIs);
@@ -123,30 +123,25 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       },
     );
 
-    test.for(["identity", "br", "gzip"])(
-      "is the same however often it is asked for: %s",
-      async (encoding) => {
-        const files = await serveFiles();
-        const asked = accepting(encoding);
-        const seen = new Set<string>();
-        for (let round = 0; round < 12; round += 1) {
-          const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asked);
-          expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-          // Framing and the compression level can differ.
-          const same = Object.keys(headers)
-            .filter(
-              (name) => !/^(?:date|x-request-id|content-length|transfer-encoding)$/.test(name),
-            )
-            .map((name) => `${name}: ${String(headers[name])}`)
-            .toSorted((a, b) => a.localeCompare(b));
-          seen.add(JSON.stringify([status, same, (UNPACK[encoding]?.(body) ?? body).toString()]));
-          await pause(5);
-        }
-        expect([...seen]).toHaveLength(1);
-      },
-    );
+    test.for(["identity", "br", "gzip"])("is equal on repeated requests: %s", async (encoding) => {
+      const files = await serveFiles();
+      const asked = accepting(encoding);
+      const seen = new Set<string>();
+      for (let round = 0; round < 12; round += 1) {
+        const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asked);
+        expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+        // Framing and the compression level can differ.
+        const same = Object.keys(headers)
+          .filter((name) => !/^(?:date|x-request-id|content-length|transfer-encoding)$/.test(name))
+          .map((name) => `${name}: ${String(headers[name])}`)
+          .toSorted((a, b) => a.localeCompare(b));
+        seen.add(JSON.stringify([status, same, (UNPACK[encoding]?.(body) ?? body).toString()]));
+        await pause(5);
+      }
+      expect([...seen]).toHaveLength(1);
+    });
 
-    test("is answered 304 also to fetch, which asks with no-cache", async () => {
+    test("returns 304 to fetch with no-cache", async () => {
       const files = await serveFiles();
       const { headers } = await files.get(`${SITE}/api/posts.json`, asIs);
       const again = await files.get(`${SITE}/api/posts.json`, {
@@ -155,7 +150,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       expect(again.status).toBe(304);
     });
 
-    test("has another tag after each replacement, also of the same length", async () => {
+    test("has a new ETag after each replacement, even with the same length", async () => {
       const files = await serveFiles();
       const tags = new Set<unknown>();
       for (let round = 0; round < 20; round += 1) {
@@ -165,7 +160,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       expect(tags.size).toBe(20);
     });
 
-    test("is told about by HEAD, and changed by no method", async () => {
+    test("supports HEAD and refuses other methods", async () => {
       const files = await serveFiles();
       const head = await files.get(`${SITE}/api/posts.json`, { method: "HEAD", ...asIs });
       expect([head.status, head.headers["content-length"], head.body.length]).toEqual([
@@ -179,14 +174,14 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
     });
 
-    test.for(["gr%C3%B6%C3%9Fe.json", "v1.2.json"])("of a slug is found: %s", async (name) => {
+    test.for(["gr%C3%B6%C3%9Fe.json", "v1.2.json"])("is found by slug: %s", async (name) => {
       const files = await serveFiles();
       expect((await files.get(`${SITE}/api/posts/${name}`)).status).toBe(200);
     });
   });
 
   describe("media", () => {
-    test("never change under their address and run nothing", async () => {
+    test("never change under their URL and execute nothing", async () => {
       const files = await serveFiles();
       const { status, headers, body } = await files.get(`${MEDIA}/photo.webp`);
       expect([status, body.equals(PIXELS)]).toEqual([200, true]);
@@ -201,7 +196,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       expect(headers).not.toHaveProperty("content-disposition");
     });
 
-    test("that could run are saved", async () => {
+    test("that could execute are downloaded", async () => {
       const files = await serveFiles();
       for (const name of ["drawing.svg", "page.html", "paper.pdf"]) {
         const { headers } = await files.get(`${MEDIA}/${name}`, accepting("br, gzip"));
@@ -210,7 +205,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       }
     });
 
-    test("are not served when their bytes are not those that were published", async () => {
+    test("are not served if their bytes differ from the published ones", async () => {
       const files = await serveFiles();
       await files.write(`${MEDIA}/photo.webp`, Buffer.from(PIXELS).fill(1, 100, 116));
       for (const headers of [{}, { range: "bytes=10-19" }]) {
@@ -219,7 +214,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       }
     });
 
-    test("MED-16 are served in ranges", async () => {
+    test("MED-16 support ranges", async () => {
       const files = await serveFiles();
       const part = await files.get(`${MEDIA}/photo.webp`, { headers: { range: "bytes=10-19" } });
       expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 10-19/3000"]);
@@ -230,8 +225,8 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
     });
   });
 
-  describe("what is not published", () => {
-    test("is not found by any path", async () => {
+  describe("unpublished files", () => {
+    test("are not found by any path", async () => {
       const files = await serveFiles();
       for (const path of [
         "",
@@ -268,7 +263,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       }
     });
 
-    test("is refused when no file could be called so", async () => {
+    test("are refused for impossible names", async () => {
       const files = await serveFiles();
       for (const [path, expected] of [
         [`${SITE}/api/%00.json`, 400],

@@ -25,7 +25,7 @@ async function startSetup(now?: () => Date): Promise<Setup> {
   };
 }
 
-test("the start page leads to what is there, and sets no cookie", async () => {
+test("the start page links available pages and sets no cookie", async () => {
   const { url } = await runHq();
   const page = await fetch(`${url}/`);
   expect([page.status, page.headers.get("content-type")]).toEqual([
@@ -42,7 +42,7 @@ test("the start page leads to what is there, and sets no cookie", async () => {
 });
 
 describe("the setup link", () => {
-  test("shows a form that says what it wants", async () => {
+  test("shows a form with instructions", async () => {
     const { link } = await startSetup();
     const response = await fetch(link);
     const html = await response.text();
@@ -58,7 +58,7 @@ describe("the setup link", () => {
     }
   });
 
-  test("makes the first admin, the owner of the workspace, once", async () => {
+  test("creates the first admin and workspace owner once", async () => {
     const { hq, link, post } = await startSetup();
     const made = await post(ACCOUNT);
     expect(made.status).toBe(200);
@@ -81,7 +81,7 @@ describe("the setup link", () => {
     expect((await post(ACCOUNT)).status).toBe(404);
   });
 
-  test("is read and used by the management API, too", async () => {
+  test("is also available through the management API", async () => {
     const { hq, link } = await startSetup();
     const ask = (path: string, body: object) =>
       fetch(`${hq.url}/api/manage${path}`, {
@@ -99,7 +99,7 @@ describe("the setup link", () => {
     expect((await ask("/setup", { ...ACCOUNT, token })).status).toBe(404);
   });
 
-  test("makes one admin when many use it at once", async () => {
+  test("creates one admin for concurrent requests", async () => {
     const { hq, post } = await startSetup();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post({ ...ACCOUNT, email: `a${index}@x.test` })),
@@ -115,7 +115,7 @@ describe("the setup link", () => {
     [{ ...ACCOUNT, email: '"><script>' }, 422, "is not an email address"],
     [{ email: "a@b.co" }, 422, "incomplete"],
     [{ ...ACCOUNT, name: "Ada\0" }, 422, "NUL"],
-  ] as const)("says what to correct and still works: %#", async ([account, status, message]) => {
+  ] as const)("explains errors and stays valid: %#", async ([account, status, message]) => {
     const { post } = await startSetup();
     const refused = await post(account);
     const text = await refused.text();
@@ -125,7 +125,7 @@ describe("the setup link", () => {
   });
 
   test.for([{}, { origin: "https://evil.test" }, { origin: "null" }])(
-    "takes no form from elsewhere: %o",
+    "refuses forms from elsewhere: %o",
     async (headers) => {
       const { hq, post } = await startSetup();
       const response = await post(ACCOUNT, headers);
@@ -135,7 +135,7 @@ describe("the setup link", () => {
     },
   );
 
-  test("ends after 24 hours", async () => {
+  test("expires after 24 hours", async () => {
     let time = Date.parse("2026-11-20T00:00:00.000Z");
     const { link } = await startSetup(() => new Date(time));
     time += 24 * 60 * 60 * 1000 - 1;
@@ -144,20 +144,20 @@ describe("the setup link", () => {
     expect((await fetch(link)).status).toBe(404);
   });
 
-  test("cannot be guessed from its id, and its secret is not stored", async () => {
+  test("can't be guessed from its id, and its secret isn't stored", async () => {
     const { hq, link } = await startSetup();
     expect((await fetch(`${link.slice(0, -1)}${link.endsWith("a") ? "b" : "a"}`)).status).toBe(404);
     const rows = await hq.hq.database.selectFrom("setup_links").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(link.slice(-52));
   });
 
-  test("takes a body of some kilobytes at most", async () => {
+  test("limits the body to a few kilobytes", async () => {
     const { post } = await startSetup();
     expect((await post({ ...ACCOUNT, password: "x".repeat(20_000) })).status).toBe(413);
   });
 });
 
-test("links are made from the configured address, whatever the request's Host says", async () => {
+test("creates links from the configured URL, ignoring the Host header", async () => {
   const { hq, link } = await startSetup();
   const response = await fetch(link, {
     headers: {

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const ADMIN = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: "correct horse battery" };
 
 describe("hq publish", () => {
-  test("publishes what can be published, lists what cannot with place and reason", async () => {
+  test("publishes valid entries and lists problems with locations", async () => {
     const { folder, siteId, ids } = await makeHqSite(await temporaryFolder());
     const first = await hq(["publish", "Blog", "--all", "--schemas", "--json"], { folder });
     expect(first.code).toBe(1);
@@ -58,7 +58,7 @@ describe("hq publish", () => {
     expect(JSON.parse(named.out)).toMatchObject({ published: [two] });
   });
 
-  test("dates what is not live yet by its creation, where that is asked for", async () => {
+  test("uses creation dates for new publishes on request", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
     const asked = ["publish", "Blog", "posts/one", "posts/two", "--dates", "created"];
@@ -82,7 +82,7 @@ describe("hq publish", () => {
     [["import", "nowhere", "--create", "New", "--yes"], 3, "Folder not found"],
     [["site", "create", "Blog"], 5, "name_taken"],
     [["key", "revoke", "nope"], 3, "not_found"],
-  ] as const)("%o ends with %i and %s", async ([args, exit, message]) => {
+  ] as const)("for %o exits with %i and %s", async ([args, exit, message]) => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const { code, err, out } = await hq(args, { folder });
     expect([code, out]).toEqual([exit, ""]);
@@ -92,32 +92,29 @@ describe("hq publish", () => {
 });
 
 describe("hq site delete", () => {
-  test.each(["alone", "beside a server"])(
-    "%s leaves the repository in the trash",
-    async (where) => {
-      const { folder, siteId } = await makeHqSite(await temporaryFolder());
-      await hq(["publish", "Blog", "posts/one"], { folder });
-      if (where !== "alone") await hqServer({ folder, env: ADMIN });
-      const files = join(folder, "data/public", siteId, "api");
-      expect(existsSync(files)).toBe(true);
+  test.each(["alone", "beside a server"])("%s moves the repository to the trash", async (where) => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one"], { folder });
+    if (where !== "alone") await hqServer({ folder, env: ADMIN });
+    const files = join(folder, "data/public", siteId, "api");
+    expect(existsSync(files)).toBe(true);
 
-      const asked = await hq(["site", "delete", "Blog"], { folder });
-      expect([asked.code, asked.err]).toEqual([
-        1,
-        "hq: invalid: Cannot ask for confirmation without a terminal. Use --yes.\n",
-      ]);
-      const { code, out } = await hq(["site", "delete", "Blog", "--yes"], { folder });
-      expect([code, out]).toEqual([0, expect.stringContaining(`Deleted Blog (${siteId})`)]);
+    const asked = await hq(["site", "delete", "Blog"], { folder });
+    expect([asked.code, asked.err]).toEqual([
+      1,
+      "hq: invalid: Cannot ask for confirmation without a terminal. Use --yes.\n",
+    ]);
+    const { code, out } = await hq(["site", "delete", "Blog", "--yes"], { folder });
+    expect([code, out]).toEqual([0, expect.stringContaining(`Deleted Blog (${siteId})`)]);
 
-      expect(existsSync(files)).toBe(false);
-      expect(await readdir(join(folder, "data/trash"))).toEqual([
-        expect.stringMatching(new RegExp(`^${siteId}-\\d+\\.git$`)),
-      ]);
-      expect((await hq(["site", "list", "--json"], { folder })).out.trim()).toBe("[]");
-    },
-  );
+    expect(existsSync(files)).toBe(false);
+    expect(await readdir(join(folder, "data/trash"))).toEqual([
+      expect.stringMatching(new RegExp(`^${siteId}-\\d+\\.git$`)),
+    ]);
+    expect((await hq(["site", "list", "--json"], { folder })).out.trim()).toBe("[]");
+  });
 
-  test("beside a server stops its reading and its files at once", async () => {
+  test("stops serving the site on a running server immediately", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "posts/one"], { folder });
     const { url } = await hqServer({ folder, env: ADMIN });
@@ -129,7 +126,7 @@ describe("hq site delete", () => {
 });
 
 describe("hq site set", () => {
-  test("changes routes and the rule for SVG, and shows them", async () => {
+  test("changes and shows URL paths and the SVG rule", async () => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const args = ["site", "set", "Blog", "--route", "posts=/journal/{slug}", "--svg", "clean"];
     const set = await hq([...args, "--json"], { folder });
@@ -148,7 +145,7 @@ describe("hq site set", () => {
 });
 
 describe("hq site publishing", () => {
-  test("off takes every public file away and on brings them back; verify knows which", async () => {
+  test("removes and restores all public files, known to verify", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
     const list = join(folder, "data/public", siteId, "api/posts.json");
@@ -168,7 +165,7 @@ describe("hq site publishing", () => {
   });
 });
 
-test("commands do what people would be refused over HTTP, and say so", async () => {
+test("refuses the same as HTTP with a message", async () => {
   const folder = await temporaryFolder();
   const run = async (args: readonly string[], env = {}): Promise<string> => {
     const { code, err } = await hq(args, { folder, env });
@@ -195,7 +192,7 @@ test("commands do what people would be refused over HTTP, and say so", async () 
   expect(await run(["import", "blog", "--create", "Five", "--dry-run"])).toBe(full + payment);
 });
 
-test("verify names what is wrong with working content, and takes it for no difference", async () => {
+test("verify reports problems of working content without counting them as differences", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
   const store = await openSiteStore(join(folder, "data/sites", `${siteId}.git`));
@@ -213,8 +210,8 @@ test("verify names what is wrong with working content, and takes it for no diffe
   expect(JSON.parse(json).sites[0].problems).toMatchObject([{ path: "site.yml", line: 1 }]);
 });
 
-describe("read keys", () => {
-  test("are shown once, listed without their secret, and end when they are revoked", async () => {
+describe("API keys", () => {
+  test("are shown once, listed without their secret, and revocable", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
     const made = await hq(["key", "create", "Blog", "--name", "site", "--json"], { folder });
@@ -248,7 +245,7 @@ describe("read keys", () => {
 });
 
 describe("a published site", () => {
-  test("is read through the API and as files, without its drafts", async () => {
+  test("is readable through the API and as files, without drafts", async () => {
     const { folder, siteId, ids } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "people/ada", "posts/one", "posts/two", "--schemas"], { folder });
     const { out } = await hq(["key", "create", "Blog", "--json"], { folder });
@@ -283,7 +280,7 @@ describe("a published site", () => {
     }
   });
 
-  test("is served although another site cannot be opened", async () => {
+  test("is served even if another site can't be opened", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
     const running = await runHq({ folder });
@@ -321,7 +318,7 @@ describe("the public folder of a site", () => {
   // All files contain the URL, so a free port would cause them to be rewritten.
   const env = { LOAM_BASE_URL: "https://hq.test" };
 
-  test("is written again at the start when it was lost", async () => {
+  test("is rewritten at startup if it was lost", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     await hq(["publish", "Blog", "posts/one", "--schemas"], { folder, env });
     await rm(join(folder, "data/public"), { recursive: true });
@@ -332,7 +329,7 @@ describe("the public folder of a site", () => {
     expect(JSON.parse(entry)).toMatchObject({ title: "One" });
   });
 
-  test("is brought up to date when another one was in use meanwhile", async () => {
+  test("is updated if another one was used in the meantime", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const elsewhere = { ...env, LOAM_PUBLIC_STORAGE: "file:elsewhere" };
     await hq(["publish", "Blog", "posts/one", "--schemas"], { folder, env });
@@ -358,7 +355,7 @@ describe("hq verify", () => {
     return { folder, gitDir: join(folder, "data/sites", `${siteId}.git`) };
   }
 
-  test("says in one line that files were written for another address", async () => {
+  test("reports files written for another URL in one line", async () => {
     const { folder } = await publishedBlog();
     const elsewhere = { LOAM_BASE_URL: "https://other.test" };
     const { code, out, err } = await hq(["verify", "Blog"], { folder, env: elsewhere });
@@ -385,7 +382,7 @@ describe("hq verify", () => {
     expect(out).toContain("Control database: no problems.\n");
   });
 
-  test("finds a damaged control database, and a record of the audit log that was changed", async () => {
+  test("finds a damaged control database and a changed audit record", async () => {
     const { folder } = await publishedBlog();
     const file = join(folder, "data/hq.db");
     const database = new DatabaseSync(file);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const NOBODY = 65_534;
 
 describe("the socket of a data folder", () => {
-  test("can be opened by its owner alone, and is not reached over HTTP", async () => {
+  test("is accessible only to its owner and not over HTTP", async () => {
     const { folder, server, run } = await serverOfSite();
     const at = join(folder, "data/run");
     expect((await stat(at)).mode & 0o777).toBe(0o700);
@@ -38,7 +38,7 @@ describe("the socket of a data folder", () => {
     await run(["site", "create", "Later"]);
   });
 
-  test("is closed to others again by a start, and what a killed server left is replaced", async () => {
+  test("is secured again at startup, replacing a killed server's", async () => {
     const { folder, server } = await serverOfSite();
     await server.stop("SIGKILL");
     const at = join(folder, "data/run");
@@ -50,7 +50,7 @@ describe("the socket of a data folder", () => {
     expect((await hq(["site", "create", "After"], { folder })).code).toBe(0);
   });
 
-  test("is elsewhere where the path is too long, behind a link", async () => {
+  test("is elsewhere behind a link if the path is too long", async () => {
     const parent = await temporaryFolder();
     const folder = join(parent, "a".repeat(100));
     await mkdir(folder);
@@ -68,7 +68,7 @@ describe("the socket of a data folder", () => {
     expect(await readdir(dirname(known))).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("is not open to another user", async () => {
+  test.skipIf(process.getuid?.() !== 0)("is not accessible to another user", async () => {
     const { folder } = shared;
     const path = join(folder, "data/run/hq.sock");
     for (const open of [folder, join(folder, "data")]) await chmod(open, 0o755);
@@ -81,7 +81,7 @@ describe("the socket of a data folder", () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    "is not sought in a folder that another user made",
+    "is not searched for in another user's folder",
     async () => {
       const folder = join(await temporaryFolder(), "a".repeat(100));
       await mkdir(folder);
@@ -93,7 +93,7 @@ describe("the socket of a data folder", () => {
     },
   );
 
-  test("takes nothing but messages, and none without end", async () => {
+  test("accepts only messages of limited size", async () => {
     const { folder, run } = shared;
     const path = join(folder, "data/run/hq.sock");
     const say = async (words: string): Promise<string> => {
@@ -114,7 +114,7 @@ describe("the socket of a data folder", () => {
     await run(["site", "list"]);
   });
 
-  test("that cannot be made keeps no server from serving", async () => {
+  test("doesn't stop the server if it can't be created", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data/run"), "");

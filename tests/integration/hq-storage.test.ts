@@ -19,7 +19,7 @@ async function jsonOf(result: Promise<HqResult>): Promise<unknown> {
 }
 
 describe("hq with its files in buckets", () => {
-  test("imports, publishes, serves, notices what was changed there and mends it", async () => {
+  test("imports, publishes, serves, and repairs changed objects", async () => {
     const server = await startS3Server();
     const folder = await temporaryFolder();
     const port = await freePort();
@@ -73,7 +73,7 @@ describe("hq with its files in buckets", () => {
     expect(await hq(["verify", "--deep"], { folder, env })).toMatchObject({ code: 0 });
   });
 
-  test("answers 503 while the bucket cannot be read", async () => {
+  test("returns 503 while the bucket is unreadable", async () => {
     const server = await startS3Server();
     const { url } = await runHq({ env: { ...server.env, LOAM_PUBLIC_STORAGE: server.url() } });
     server.fail({ kind: "access-denied" });
@@ -92,7 +92,7 @@ async function listSites(
 }
 
 describe.for(["folder", "bucket"] as const)("hq repair of a %s", (kind) => {
-  test("makes public files what is published, and says what it did", async () => {
+  test("makes public files match the published content and reports it", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const server = await startS3Server();
     const env =

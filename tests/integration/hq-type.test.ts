@@ -34,7 +34,7 @@ const requireRating = (type: string): string =>
   type.replace("type: number\n", "type: number\n    required: true\n");
 
 describe("hq type", () => {
-  test("lists types, says what a changed schema would do, and publishes it", async () => {
+  test("lists types, shows the impact of a changed schema, and publishes it", async () => {
     const { folder, siteId, ids } = await changedSite((type) =>
       requireRating(type).replace("label: Author\n", "label: Writer\n"),
     );
@@ -76,7 +76,7 @@ describe("hq type", () => {
     expect(ids.size).toBe(5);
   });
 
-  test("says in words which entries lack a field, and how many files would change", async () => {
+  test("explains which entries lack a field and how many files change", async () => {
     const { folder, ids } = await changedSite((type) =>
       type
         .replace(/ {2}- id: rating\n(?: {4}.*\n)+/, "")
@@ -100,7 +100,7 @@ describe("hq type", () => {
     expect(out).toContain(ids.get("posts/two"));
   });
 
-  test("refuses what the rules forbid, with the field, and publishes nothing", async () => {
+  test("refuses invalid schemas with the field and publishes nothing", async () => {
     const { folder } = await changedSite((type) => type.replace("apiId: rating", "apiId: stars"));
     for (const command of ["impact", "publish"]) {
       const { code, err } = await hq(["type", command, "Blog", "posts", "--json"], { folder });
@@ -116,14 +116,14 @@ describe("hq type", () => {
     [["type", "impact", "Blog", "nope"], 3, "content_type_not_found"],
     [["type", "publish", "Blog", "nope"], 3, "content_type_not_found"],
     [["type", "publish", "Blog", "posts", "--as", "no@x.test"], 3, "not_found"],
-  ] as const)("%o ends with %i and %s", async ([args, exit, message]) => {
+  ] as const)("for %o exits with %i and %s", async ([args, exit, message]) => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const { code, err, out } = await hq(args, { folder });
     expect([code, out]).toEqual([exit, ""]);
     expect(err).toContain(message);
   });
 
-  test("publishes a schema through the server that runs", async () => {
+  test("publishes a schema through the running server", async () => {
     const site = await makeHqSite(await temporaryFolder());
     const { folder } = site;
     await hqServer({ folder });

@@ -12,7 +12,7 @@ function parsed({ out }: HqResult): Record<string, unknown> {
   return JSON.parse(out);
 }
 
-test("hq upstream sets a repository with a token from standard input, syncs, tells what is apart, and decides", async () => {
+test("hq upstream sets a repository with a token from stdin, syncs, shows differences, and resolves them", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const forge = await startForgeRepository();
   const run = async (args: readonly string[], input = ""): Promise<HqResult> =>
@@ -64,7 +64,7 @@ test("hq upstream sets a repository with a token from standard input, syncs, tel
   expect((await run(["status", siteId])).code).toBe(3);
 });
 
-test("a running server does what the command asks for, and follows by itself what is saved", async () => {
+test("a running server executes the command and syncs later saves", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const forge = await startForgeRepository();
   const server = await hqServer({ folder, env: ENV });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runAndKill } from "../support/kill-child.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("a child is killed in the middle of its work, and what it acknowledged is known", async () => {
+test("kills a child during its work and returns its acknowledgements", async () => {
   const folder = await temporaryFolder();
   const program = join(folder, "count.ts");
   await writeFile(
@@ -28,7 +28,7 @@ test("a child is killed in the middle of its work, and what it acknowledged is k
   expect(written.slice(0, acknowledged.length)).toEqual(acknowledged);
 });
 
-test("a child that fails before it acknowledges anything is an error with what it said", async () => {
+test("reports a child that fails before acknowledging anything", async () => {
   const folder = await temporaryFolder();
   const program = join(folder, "fail.ts");
   await writeFile(program, `throw new Error("no such thing");`);

@@ -54,11 +54,11 @@ async function killAt(
 }
 
 // With PostgreSQL, another process may be creating what looks unfinished.
-describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () => {
+describe.skipIf(inject("postgresUrl") !== undefined)("killed commands", () => {
   test.each([
     ["before its content is there", "data/sites/*.new-*/objects/pack/*.pack"],
     ["while its files are read", "data/uploads/loam-uploads-*/*"],
-  ])("an import that makes a site leaves nothing of it, %s", async (_, pattern) => {
+  ])("an import that creates a site leaves nothing, %s", async (_, pattern) => {
     const folder = await temporaryFolder();
     await hq(["init"], { folder, env: { LOAM_ADMIN_EMAIL: "ann@example.test" } });
     const content = await makeContent();
@@ -77,7 +77,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
   test.each([
     ["the database", "new.restoring-*/hq.db"],
     ["public files", "new.restoring-*/public/*/api/*"],
-  ])("a restore has no data folder when it is at %s, and can be repeated", async (_, pattern) => {
+  ])("a restore leaves no data folder at %s and can be repeated", async (_, pattern) => {
     const folder = await temporaryFolder();
     const { siteId } = await makeHqSite(folder);
     await hq(["publish", siteId, "posts/one", "people/ada"], { folder });
@@ -92,7 +92,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
     expect((await hq(["verify", "--deep"], { folder, env })).code).toBe(0);
   });
 
-  test("the next command makes the index of a pack again when one was killed doing so", async () => {
+  test("the next command rebuilds a pack index after a kill", async () => {
     const folder = await temporaryFolder();
     const { siteId } = await makeHqSite(folder);
     const packs = `data/sites/${siteId}.git/objects/pack`;
@@ -106,7 +106,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
     expect(globSync("data/sites/*.git/loam/rebuilt-*", { cwd: folder })).toEqual([]);
   });
 
-  test("a server killed while it writes lost public files again goes on when it starts again", async () => {
+  test("a server killed while rewriting lost public files continues after a restart", async () => {
     const folder = await temporaryFolder();
     const { siteId } = await makeHqSite(folder);
     await hq(["publish", siteId, "posts/one", "people/ada"], { folder });
@@ -125,7 +125,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
   test.each([
     ["objects of a backup are taken", "data/sites/*.git/loam/rebuilt-*/taken.git/HEAD"],
     ["a binary is taken from a backup", "data/uploads/loam-uploads-*/copy"],
-  ])("a repair loses nothing when %s, and can be repeated", async (_, pattern) => {
+  ])("a repair loses nothing when %s and can be repeated", async (_, pattern) => {
     const folder = await temporaryFolder();
     const { siteId } = await makeHqSite(folder);
     await hq(["publish", siteId, "posts/one", "people/ada"], { folder });

@@ -81,7 +81,7 @@ function check(gitDir: string, known: ReadonlyMap<string, Known>): void {
 }
 
 test(
-  "a server that is killed among eight editors loses nothing, and does nothing by halves",
+  "a server killed under eight editors loses nothing and applies nothing partially",
   async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const gitDir = join(folder, "data/sites", `${siteId}.git`);

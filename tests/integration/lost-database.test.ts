@@ -39,12 +39,12 @@ async function filesIn(folder: string): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(await Promise.all(found));
 }
 
-describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is gone", () => {
+describe.skipIf(inject("postgresUrl") !== undefined)("a missing control database", () => {
   test.for([
     ["missing", async () => Promise.resolve()],
     ["empty", (file: string) => writeFile(file, "")],
     ["without tables", emptyDatabase],
-  ] as const)("where there are sites stops every command with one line: %s", async ([, make]) => {
+  ] as const)("stops every command with one line if there are sites: %s", async ([, make]) => {
     const { folder, siteId } = await withoutDatabase();
     await make(join(folder, "data/hq.db"));
     const repository = join(folder, "data/sites");
@@ -68,7 +68,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect(existsSync(join(folder, "data/public", siteId, "api/index.json"))).toBe(true);
   });
 
-  test("is made anew, with every site as it was and nobody in it", async () => {
+  test("is re-created with all sites and no users", async () => {
     const { folder, siteId } = await withoutDatabase();
     const repositories = await filesIn(join(folder, "data/sites"));
     const publicFiles = Object.keys(await filesIn(join(folder, "data/public")));
@@ -98,7 +98,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     ]);
   });
 
-  test("takes up what was not public without making it so, under names of their own, whatever can be read", async () => {
+  test("restores unpublished sites as private with separate names", async () => {
     const site = await makeHqSite(await temporaryFolder());
     const { folder } = site;
     for (const workspace of ["one", "two"]) {
@@ -135,7 +135,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
   test.for([
     ["one workspace", ["main"], ["main"]],
     ["two workspaces", ["main", "other"], ["skills-1", "skills-2"]],
-  ] as const)("is made with the skills of %s", async ([, before, after]) => {
+  ] as const)("is re-created with the skills of %s", async ([, before, after]) => {
     const { folder } = await makeHqSite(await temporaryFolder());
     await hq(["init"], { folder, env: ADMIN });
     await hq(["workspace", "create", "other"], { folder });
@@ -163,7 +163,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect(readdirSync(join(folder, "data/skills"))).toHaveLength(after.length);
   });
 
-  test("is not made where there is one, nor with PostgreSQL", async () => {
+  test("is not re-created if one exists, nor with PostgreSQL", async () => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const before = await filesIn(join(folder, "data"));
     const refused = await hq(["init", "--recover"], { folder });
@@ -178,7 +178,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     ]);
   });
 
-  test("is not there when making it was killed, and can be made again", async () => {
+  test("is absent after a killed attempt and can be re-created", async () => {
     const { folder } = await withoutDatabase();
     const env = ADMIN;
     const { child, ended } = await startHqProcess(["init", "--recover"], { folder, env });
@@ -262,7 +262,7 @@ async function json(args: readonly string[], folder: string): Promise<Record<str
   return JSON.parse(out);
 }
 
-describe.skipIf(inject("postgresUrl") !== undefined)("under a running server", () => {
+describe.skipIf(inject("postgresUrl") !== undefined)("on a running server", () => {
   test.for([
     ["deleted", (file: string) => rm(file)],
     ["moved away", (file: string) => rename(file, `${file}.old`)],
@@ -273,37 +273,34 @@ describe.skipIf(inject("postgresUrl") !== undefined)("under a running server", (
         await rename(`${file}.new`, file);
       },
     ],
-  ] as const)(
-    "a control database that was %s ends every change, and nothing that is read",
-    async ([, lose]) => {
-      const { folder, status, save, ready, heads } = await runningSite();
-      expect(await save("bo")).toEqual([201, undefined]);
-      expect(await ready()).toEqual({ status: "ready" });
-      const before = await heads();
+  ] as const)("a control database that was %s stops changes but not reads", async ([, lose]) => {
+    const { folder, status, save, ready, heads } = await runningSite();
+    expect(await save("bo")).toEqual([201, undefined]);
+    expect(await ready()).toEqual({ status: "ready" });
+    const before = await heads();
 
-      const file = join(folder, "data/hq.db");
-      await lose(file);
-      expect(await save("cy")).toEqual([503, "database_missing"]);
-      expect(await ready()).toEqual({
-        status: "unavailable",
-        failing: ["database"],
-        reason: "database_missing",
-      });
-      for (const path of [
-        "/api/public/cms/{site}/posts",
-        "/public/{site}/api/posts.json",
-        "/healthz",
-      ]) {
-        expect([path, await status(path)]).toEqual([path, 200]);
-      }
-      await rm(file, { force: true });
-      await rename(`${file}.old`, file).catch(() => undefined);
-      expect(await save("cy")).toEqual([503, "database_missing"]);
-      expect(await heads()).toBe(before);
-    },
-  );
+    const file = join(folder, "data/hq.db");
+    await lose(file);
+    expect(await save("cy")).toEqual([503, "database_missing"]);
+    expect(await ready()).toEqual({
+      status: "unavailable",
+      failing: ["database"],
+      reason: "database_missing",
+    });
+    for (const path of [
+      "/api/public/cms/{site}/posts",
+      "/public/{site}/api/posts.json",
+      "/healthz",
+    ]) {
+      expect([path, await status(path)]).toEqual([path, 200]);
+    }
+    await rm(file, { force: true });
+    await rename(`${file}.old`, file).catch(() => undefined);
+    expect(await save("cy")).toEqual([503, "database_missing"]);
+    expect(await heads()).toBe(before);
+  });
 
-  test("one that was emptied ends every change", async () => {
+  test("an emptied one stops every change", async () => {
     const { folder, save, ready, heads } = await runningSite();
     const before = await heads();
     await truncate(join(folder, "data/hq.db"));
@@ -312,7 +309,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("under a running server", (
     expect(await heads()).toBe(before);
   });
 
-  test("stops the commands that are given beside it with one line", async () => {
+  test("stops concurrent commands with one line", async () => {
     const { folder } = await makeHqSite(await temporaryFolder());
     await hqServer({ folder });
     await rm(join(folder, "data/hq.db"));
@@ -331,7 +328,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("under a running server", (
 });
 
 describe.skipIf(inject("postgresUrl") !== undefined)("a damaged control database", () => {
-  test("is one line of every command that meets the damage", async () => {
+  test("is reported in one line by every affected command", async () => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const env = { LOAM_PORT: "0", LOAM_BASE_URL: "http://127.0.0.1:4400" };
     damage(join(folder, "data/hq.db"), "sites");
@@ -349,7 +346,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a damaged control database
     }
   });
 
-  test("has to be moved away before a new one is made", async () => {
+  test("must be moved before a new one is created", async () => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const file = join(folder, "data/hq.db");
     await writeFile(file, "no database, but long enough to be read".repeat(99));
@@ -364,7 +361,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a damaged control database
     expect((await hq(["verify", "Blog"], { folder })).code).toBe(0);
   });
 
-  test("is written no more once a request has met the damage", async () => {
+  test("is no longer written after damage is detected", async () => {
     const { save, ready, status, heads } = await runningSite((file) =>
       damage(file, "personal_tokens"),
     );

@@ -111,43 +111,40 @@ async function published(folder: string, siteId: string): Promise<readonly strin
   }
 }
 
-test.for(VERSIONS)(
-  "what %s left is all there, and what is live stays as it is",
-  async (version) => {
-    const { folder, about } = await unpack(version);
-    const before = publicFiles(folder);
-    expect(Object.keys(before).length).toBeGreaterThan(20);
-    const browser = await open(folder);
-    const { Journal, Notes } = about.sites;
+test.for(VERSIONS)("keeps everything of %s, including live content", async (version) => {
+  const { folder, about } = await unpack(version);
+  const before = publicFiles(folder);
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  const browser = await open(folder);
+  const { Journal, Notes } = about.sites;
 
-    expect(await statesOf(browser, about)).toEqual(about.entries);
-    const users = about.users.map((email) => expect.objectContaining({ email }));
-    expect(await ask(browser, "GET", "/users")).toMatchObject({
-      users: expect.arrayContaining(users),
-    });
-    const { records } = await ask(browser, "GET", "/audit?limit=100");
-    expect(z.array(z.unknown()).parse(records).length).toBeGreaterThanOrEqual(about.audit);
-    const { releases } = await ask(browser, "GET", `/sites/${Journal}/releases`);
-    expect(releases).toMatchObject([{ title: "Spring", state: "scheduled" }]);
-    const { webhooks } = await ask(browser, "GET", `/sites/${Journal}/webhooks`);
-    expect(webhooks).toMatchObject([{ url: "https://build.example.org/hook" }]);
-    const scheduled = about.entries["Journal/posts/scheduled"]?.id ?? "";
-    const entry = await ask(browser, "GET", `/sites/${Journal}/types/posts/entries/${scheduled}`);
-    expect(JSON.stringify(entry)).toContain("2031-06-01T09:00:00.000Z");
-    const live = about.entries["Journal/posts/live"]?.id ?? "";
-    const { body } = await browser.ask(
-      "GET",
-      `${API}/sites/${Journal}/types/posts/entries/${live}/history`,
-    );
-    expect(JSON.stringify(body)).toContain("publish");
-    const { transfers } = await ask(browser, "GET", `/sites/${Notes}/transfers`);
-    expect(transfers).toMatchObject([{ siteId: Notes }]);
-    expect(publicFiles(folder)).toEqual(before);
-  },
-);
+  expect(await statesOf(browser, about)).toEqual(about.entries);
+  const users = about.users.map((email) => expect.objectContaining({ email }));
+  expect(await ask(browser, "GET", "/users")).toMatchObject({
+    users: expect.arrayContaining(users),
+  });
+  const { records } = await ask(browser, "GET", "/audit?limit=100");
+  expect(z.array(z.unknown()).parse(records).length).toBeGreaterThanOrEqual(about.audit);
+  const { releases } = await ask(browser, "GET", `/sites/${Journal}/releases`);
+  expect(releases).toMatchObject([{ title: "Spring", state: "scheduled" }]);
+  const { webhooks } = await ask(browser, "GET", `/sites/${Journal}/webhooks`);
+  expect(webhooks).toMatchObject([{ url: "https://build.example.org/hook" }]);
+  const scheduled = about.entries["Journal/posts/scheduled"]?.id ?? "";
+  const entry = await ask(browser, "GET", `/sites/${Journal}/types/posts/entries/${scheduled}`);
+  expect(JSON.stringify(entry)).toContain("2031-06-01T09:00:00.000Z");
+  const live = about.entries["Journal/posts/live"]?.id ?? "";
+  const { body } = await browser.ask(
+    "GET",
+    `${API}/sites/${Journal}/types/posts/entries/${live}/history`,
+  );
+  expect(JSON.stringify(body)).toContain("publish");
+  const { transfers } = await ask(browser, "GET", `/sites/${Notes}/transfers`);
+  expect(transfers).toMatchObject([{ siteId: Notes }]);
+  expect(publicFiles(folder)).toEqual(before);
+});
 
 test.for(VERSIONS)(
-  "the first publish after %s changes that entry alone, and the site can go back",
+  "the first publish after %s changes only its entry and can be rolled back",
   async (version) => {
     const { folder, about } = await unpack(version);
     const before = publicFiles(folder);
@@ -190,35 +187,29 @@ test.for(VERSIONS)(
   },
 );
 
-test.for(VERSIONS)(
-  "commands work on what %s left: verify, doctor, audit, backup",
-  async (version) => {
-    const { folder } = await unpack(version);
-    const env = { ...ENV };
-    expect(await hq(["init"], { folder, env })).toMatchObject({ code: 0 });
-    for (const command of [
-      ["verify"],
-      ["audit", "verify"],
-      ["doctor"],
-      ["backup", "b.zip"],
-      ["site", "list"],
-    ]) {
-      const { code, err } = await hq(command, { folder, env });
-      expect([command, code, code === 0 ? "" : err]).toEqual([command, 0, ""]);
-    }
-  },
-);
+test.for(VERSIONS)("verify, doctor, audit, and backup work on the data of %s", async (version) => {
+  const { folder } = await unpack(version);
+  const env = { ...ENV };
+  expect(await hq(["init"], { folder, env })).toMatchObject({ code: 0 });
+  for (const command of [
+    ["verify"],
+    ["audit", "verify"],
+    ["doctor"],
+    ["backup", "b.zip"],
+    ["site", "list"],
+  ]) {
+    const { code, err } = await hq(command, { folder, env });
+    expect([command, code, code === 0 ? "" : err]).toEqual([command, 0, ""]);
+  }
+});
 
-test.for(VERSIONS)(
-  "without the control database of %s everything live stays so",
-  async (version) => {
-    const { folder, about } = await unpack(version);
-    const before = publicFiles(folder);
-    for (const name of globSync("data/hq.db*", { cwd: folder })) await rm(join(folder, name));
-    const env = { ...ENV, LOAM_ADMIN_EMAIL: ADMIN.email, LOAM_ADMIN_PASSWORD: ADMIN.password };
-    expect(await hq(["init", "--recover"], { folder, env })).toMatchObject({ code: 0 });
-    const browser = await open(folder);
-    expect(await statesOf(browser, about)).toEqual(about.entries);
-    expect(publicFiles(folder)).toEqual(before);
-  },
-);
+test.for(VERSIONS)("keeps everything live without the control database of %s", async (version) => {
+  const { folder, about } = await unpack(version);
+  const before = publicFiles(folder);
+  for (const name of globSync("data/hq.db*", { cwd: folder })) await rm(join(folder, name));
+  const env = { ...ENV, LOAM_ADMIN_EMAIL: ADMIN.email, LOAM_ADMIN_PASSWORD: ADMIN.password };
+  expect(await hq(["init", "--recover"], { folder, env })).toMatchObject({ code: 0 });
+  const browser = await open(folder);
+  expect(await statesOf(browser, about)).toEqual(about.entries);
+  expect(publicFiles(folder)).toEqual(before);
+});

@@ -59,7 +59,7 @@ function checkWhole(gitDir: string): void {
 }
 
 test(
-  "a server that is killed at any step of a sync loses nothing of either side",
+  "a server killed at any step of a sync loses nothing on either side",
   async () => {
     const { siteId, gitDir, forge, clone, run, save, start } = await mirrored();
     const saved = new Set<string>();
@@ -116,7 +116,7 @@ const REQUESTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const STEPS = DEEP ? REQUESTS : REQUESTS.filter((step) => step % 5 === SEED % 5);
 
 test(
-  "a server that is killed at a request to the other side goes on from there, and does nothing twice",
+  "a server killed at an upstream request continues without repeating work",
   async () => {
     const { siteId, gitDir, forge, clone, run, save, start } = await mirrored();
     for (const [place, step] of STEPS.entries()) {

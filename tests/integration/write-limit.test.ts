@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startPeople } from "../support/hq/hq-people.ts";
 
-test("the write after the last one of a minute is refused, for its site alone (LIM-01)", async () => {
+test("refuses writes beyond the limit per minute, for that site only (LIM-01)", async () => {
   const people = await startPeople({ env: { LOAM_WRITE_LIMIT: "3", LOAM_BILLING: "none" } });
   const browser = await people.signedIn();
   await browser.ask("PUT", "/api/manage/workspaces/main/features", { body: { cms: true } });
@@ -36,7 +36,7 @@ interface Asked {
   readonly id: string;
 }
 
-test("only what makes a commit is counted, once (LIM-01)", async () => {
+test("counts only commits, once each (LIM-01)", async () => {
   const people = await startPeople({ env: { LOAM_BILLING: "none" } });
   const browser = await people.signedIn();
   await browser.ask("PUT", "/api/manage/workspaces/main/features", { body: { cms: true } });

@@ -37,7 +37,7 @@ interface Site {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-test("what one of several processes acknowledged stands, whichever of them are killed", async () => {
+test("keeps everything acknowledged, whichever of several processes are killed", async () => {
   const { folder, siteId, ids } = await makeHqSite(await temporaryFolder());
   const options = { folder, env: ENV };
   await hq(["init"], options);

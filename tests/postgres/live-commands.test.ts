@@ -23,7 +23,7 @@ function openProcess(url: string) {
   return { live, woken };
 }
 
-test("a live command reaches its worker at another process, and is answered at a third", async () => {
+test("routes a live command to its worker's process and the response to a third", async () => {
   const url = await createPostgresDatabase(inject("postgresUrl") ?? "");
   const [asking, polled, third] = [openProcess(url), openProcess(url), openProcess(url)];
   // Messages sent before a process listens are lost.

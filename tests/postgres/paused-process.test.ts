@@ -36,7 +36,7 @@ async function publishCount(folder: string, siteId: string): Promise<number> {
   return Number(stdout);
 }
 
-test("what a process held when it was stopped goes to another, and it undoes nothing when it goes on (SCD-02)", async () => {
+test("a stopped process's work moves to another, and it reverts nothing on resuming (SCD-02)", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const options = { folder, env: ENV };
   await hq(["init"], options);

@@ -5,7 +5,7 @@ import { makeHqSite } from "../support/hq/hq-site.ts";
 import { createPostgresDatabase } from "../support/postgres/postgres-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("a restore beside a database without its rows says how they come into it", async () => {
+test("a restore next to a database without rows explains how to load them", async () => {
   const folder = await temporaryFolder("backup");
   await makeHqSite(folder);
   const file = join(folder, "hq.backup");

@@ -11,7 +11,7 @@ const ADMIN = {
   LOAM_ADMIN_PASSWORD: "correct horse battery",
 };
 
-test("processes that start at once on an empty folder set it up once", async () => {
+test("concurrent starts on an empty folder set it up once", async () => {
   const folder = await temporaryFolder();
   const url = await createPostgresDatabase(inject("postgresUrl") ?? "");
   const env = { ...ADMIN, LOAM_DATABASE_URL: url };
@@ -25,7 +25,7 @@ test("processes that start at once on an empty folder set it up once", async () 
   for (const server of servers) expect(await server.stop("SIGTERM")).toBe(0);
 });
 
-test("processes count the requests to a site together", async () => {
+test("processes share a site's rate limit", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const { out } = await hq(["key", "create", siteId, "--name", "test", "--json"], { folder });
   const key = String(JSON.parse(out).key);
@@ -43,7 +43,7 @@ test("processes count the requests to a site together", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test("a token and a key that are revoked open nothing in any process", async () => {
+test("revoked tokens and keys are refused by all processes", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const run = async (...args: readonly string[]): Promise<Record<string, unknown>> =>
     JSON.parse((await hq([...args, "--json"], { folder, env: ADMIN })).out);

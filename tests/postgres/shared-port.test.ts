@@ -5,7 +5,7 @@ import { type HqServer, hqServer } from "../support/hq/hq-process.ts";
 import { createPostgresDatabase } from "../support/postgres/postgres-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("processes that share a port answer for each other, from when they are ready until they end", async () => {
+test("processes sharing a port substitute for each other from readiness to exit", async () => {
   const folder = await temporaryFolder("shared-port");
   const port = await freePort();
   const env = {

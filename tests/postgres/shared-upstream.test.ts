@@ -40,7 +40,7 @@ function treeOf(gitDir: string): string {
   return execFileSync("git", args, { encoding: "utf8", stdio: "pipe" });
 }
 
-test("several processes sync a site in turn, and another goes on where one is killed", async () => {
+test("processes take turns syncing a site, and another continues after a kill", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const options = { folder, env: ENV };
   await hq(["init"], options);

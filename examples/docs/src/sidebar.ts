@@ -2,7 +2,7 @@ import type { StarlightUserConfig } from "@astrojs/starlight/types";
 
 type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
 
-/** What the sidebar needs to know of a page. */
+/** The data of a page that the sidebar needs. */
 interface ListedPage {
   /** URL path on the site: `how-to/deploy`. */
   readonly id: string;
@@ -11,12 +11,12 @@ interface ListedPage {
 
 interface Group {
   readonly label: string;
-  /** Folder of `docs/`. */
+  /** Folder in `docs/`. */
   readonly folder: string;
   readonly collapsed?: boolean;
-  /** Names of pages in the order of the sidebar. The other pages follow by title. */
+  /** Pages listed first, by name. Others follow by title. */
   readonly first?: readonly string[];
-  /** Groups within, by the names of their pages. The other pages follow. */
+  /** Subgroups by page names. Other pages follow. */
   readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -100,12 +100,12 @@ const GROUPS: readonly Group[] = [
   { label: "Measurements", folder: "measurements", collapsed: true, first: ["measurements"] },
 ];
 
-/** Pages of a group, in the order of the sidebar. */
+/** A group with its pages in order. */
 interface FilledGroup<Page> extends Group {
   readonly pages: readonly Page[];
 }
 
-/** Pages by group. Folders that {@link GROUPS} doesn't list, and pages directly in `docs/`, are part of the reference. */
+/** Groups pages. Pages directly in `docs/`, or in folders not listed in {@link GROUPS}, belong to the reference. */
 export function groupsOf<Page extends ListedPage>(
   pages: readonly Page[],
 ): readonly FilledGroup<Page>[] {
@@ -123,7 +123,7 @@ export function groupsOf<Page extends ListedPage>(
   }).filter((group) => group.pages.length > 0);
 }
 
-/** The sidebar, as Starlight is configured with it. */
+/** Returns the sidebar configuration for Starlight. */
 export function sidebarOf(pages: readonly ListedPage[]): Sidebar {
   return groupsOf(pages).map(({ label, collapsed = false, parts = {}, pages: inside }) => {
     const named = new Set(Object.values(parts).flat());

@@ -3,14 +3,14 @@ import { loamLoader } from "@loam/astro/content";
 import { z } from "astro/zod";
 import { defineCollection } from "astro:content";
 
-/** Of an entry, what Starlight asks for by other names; its own pages have none of it. */
+/** Properties of an entry that Starlight has under other names. Starlight's own pages don't have them. */
 const named = z.looseObject({
   summary: z.string().optional(),
   updatedAt: z.coerce.date().optional(),
 });
 
 export const collections = {
-  // All that Starlight has from here; the components of this site read `loam:content`.
+  // Starlight reads only this collection. The components of this site read `loam:content`.
   docs: defineCollection({
     loader: loamLoader("docs"),
     schema: (context) => z.preprocess(forStarlight, docsSchema()(context)),

@@ -4,7 +4,7 @@ import { sections } from "./sections.ts";
 type Group = Extract<StarlightRouteData["sidebar"][number], { type: "group" }>;
 type Link = Extract<Group["entries"][number], { type: "link" }>;
 
-/** Every page by its section, instead of Starlight's own order by folders. */
+/** Groups pages by section. Starlight groups them by folder. */
 export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const route = locals.starlightRoute;
   const current = url.pathname.replace(/\/?$/, "/");

@@ -7,13 +7,13 @@ import { defineConfig, type Plugin } from "vite";
 
 const HQ = process.env["LOAM_HQ"] ?? "http://127.0.0.1:4400";
 
-/** What HQ answers itself, also while the editor is developed. */
+/** Paths that HQ serves itself, also during development. */
 const RESERVED = "^/(api|public|git|auth|healthz|readyz|metrics)(/|$)";
 
-/** A browser gets texts as they are once parsed, and no parser of ICU messages. */
+/** Parses the messages at build time, so that browsers need no ICU parser. */
 const parsedMessages: Plugin = {
   name: "parsed-messages",
-  // Before JSON becomes a module.
+  // Run before JSON becomes a module.
   enforce: "pre",
   transform: {
     filter: { id: /\/messages\/[a-z]+\.[a-z]+\.json$/ },
@@ -26,11 +26,11 @@ const parsedMessages: Plugin = {
 };
 
 export default defineConfig(({ command }) => {
-  // What is built is what people use, also where tests build it: React for developers takes twice the time.
+  // Builds are always production builds, also in tests, because React's development build takes twice as long.
   if (command === "build") process.env["NODE_ENV"] = "production";
   return {
     root: import.meta.dirname,
-    // Files name each other by where they lie: HQ may be below any path.
+    // Use relative URLs, because HQ can be below any path.
     base: command === "build" ? "./" : "/",
     plugins: [
       react(),
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => {
     ],
     resolve: {
       conditions: ["@loam/source", "module", "browser", "development|production"],
-      // Its build for browsers asks the document, which a worker has not.
+      // The browser build uses the document, which a worker doesn't have.
       alias: {
         "decode-named-character-reference": fileURLToPath(
           import.meta.resolve("decode-named-character-reference"),
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => {
       outDir: resolve(import.meta.dirname, "../dist/web"),
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      // What most screens share is one file: compressed together it is a tenth smaller than in thirty.
+      // Bundle what most screens share in one file, which compresses a tenth smaller than thirty.
       rolldownOptions: {
         output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 30 }] } },
       },

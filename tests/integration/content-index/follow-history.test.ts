@@ -65,7 +65,7 @@ async function answers({ ids, media }: World, index: ContentIndex): Promise<unkn
   });
 }
 
-test("whatever happened to both branches, following answers as an index made anew", async () => {
+test("an updated index equals a rebuilt one after any operations", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (happenings) => {
       const world = await beginWorld(POSTS);

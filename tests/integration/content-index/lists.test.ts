@@ -12,7 +12,7 @@ async function stateOf(index: ContentIndex, id: string): Promise<unknown> {
 }
 
 describe("the state of an entry", () => {
-  test("is draft, published, changed, published again and unpublished", async () => {
+  test("changes between draft, published, changed, and unpublished", async () => {
     const { blog, index } = await indexedBlog();
     const { id } = await blog.save("posts", "one", { title: "One" });
     const states = [await stateOf(index, id)];
@@ -28,7 +28,7 @@ describe("the state of an entry", () => {
     expect(states).toEqual(["draft", "published", "changed", "published", "unpublished"]);
   });
 
-  test("is changed by another slug, and not by a comment, an order or a time", async () => {
+  test("changes with the slug but not with comments, order, or schedules", async () => {
     const { blog, index } = await indexedBlog();
     const { id, path, blob } = await blog.save("posts", "one", { title: "One" });
     await publish(blog, id);
@@ -49,7 +49,7 @@ describe("the state of an entry", () => {
     ]);
   });
 
-  test("of one that was removed from main and is live is published, without a path", async () => {
+  test("of a live entry removed from main is published without a path", async () => {
     const { blog, index } = await indexedBlog();
     const { id } = await blog.save("posts", "one", { title: "One" });
     await publish(blog, id);
@@ -61,7 +61,7 @@ describe("the state of an entry", () => {
     expect(entries[0]).not.toHaveProperty("path");
   });
 
-  test("one broken file is shown with its line and hides no other", async () => {
+  test("of one broken file includes its line and hides no others", async () => {
     const { blog, index } = await indexedBlog();
     const { id } = await blog.save("posts", "good", { title: "Good" });
     const broken = `e${"b".repeat(19)}`;
@@ -81,8 +81,8 @@ describe("the state of an entry", () => {
   });
 });
 
-describe("pages", () => {
-  test("of every order give each entry once, forwards and backwards", async () => {
+describe("pages of a list", () => {
+  test("return each entry once in every order, forward and backward", async () => {
     const { blog, index } = await indexedBlog();
     for (let n = 0; n < 7; n += 1) {
       const title = `Title ${n % 3}`;
@@ -102,7 +102,7 @@ describe("pages", () => {
     expect(await slugs("-title")).toEqual(byTitle.toReversed());
   });
 
-  test("in default order are as they will be published: by order, drafts first, then the newest", async () => {
+  test("in default order match the published order, with drafts first", async () => {
     const { blog, index } = await indexedBlog();
     const ids = new Map<string, string>();
     for (const slug of ["old", "new", "draft", "last"]) {
@@ -125,7 +125,7 @@ describe("pages", () => {
   });
 
   test.for(["", "x", "bm9uZQ", Buffer.from('["other",1,"a",2]').toString("base64url")])(
-    "refuse the cursor %j of another list",
+    "refuse the foreign cursor %j",
     async (cursor) => {
       const { index } = await indexedBlog();
       await expect(index.list({ cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
@@ -146,7 +146,7 @@ async function publishAt(
 }
 
 describe("a search", () => {
-  test("finds words anywhere, titles first, in every script", async () => {
+  test("finds words in any script, titles first", async () => {
     const { blog, index } = await indexedBlog();
     await blog.save("posts", "a", { title: "Soil", body: "Nothing" });
     await blog.save("posts", "b", { title: "B", body: "Good SOIL and ﬁgs" });
@@ -165,7 +165,7 @@ describe("a search", () => {
     expect(await found("  ")).toEqual(["c", "b", "a"]);
   });
 
-  test("has titles first on all pages, forwards and backwards, also where they are long", async () => {
+  test("returns titles first on all pages, forward and backward", async () => {
     const { blog, index } = await indexedBlog();
     for (const n of [0, 1, 2, 3, 4, 5]) {
       const title = n % 2 === 1 ? `${"x".repeat(200)} soil` : "Other";
@@ -181,7 +181,7 @@ describe("a search", () => {
     expect(await found("-slug")).toEqual(["s5", "s3", "s1", "s4", "s2", "s0"]);
   });
 
-  test("no longer finds what was changed or removed", async () => {
+  test("omits changed and removed text", async () => {
     const { blog, index } = await indexedBlog();
     const one = await blog.save("posts", "one", { title: "Autumn" });
     const two = await blog.save("posts", "two", { title: "Autumn" });
@@ -195,8 +195,8 @@ describe("a search", () => {
   });
 });
 
-describe("back-links", () => {
-  test("name what points to an entry or uses a file, on main and live, by field", async () => {
+describe("backlinks", () => {
+  test("name the fields that reference an entry or file, on main and live", async () => {
     const { blog, index } = await indexedBlog();
     const picture = await blog.addMedia("p0");
     const unused = await blog.addMedia("p1");

@@ -5,7 +5,7 @@ import { ACTOR, createBlog } from "../../support/site/blog-site.ts";
 import { allPages } from "../../support/site/index-answers.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-test("thousands of entries that came in one push are found, and so are those that moved", async () => {
+test("indexes thousands of pushed and moved entries", async () => {
   const blog = await createBlog(await temporaryFolder("index-many"));
   const index = await openContentIndex(blog.store.repository, { path: `${blog.folder}/index.db` });
   onTestFinished(async () => {

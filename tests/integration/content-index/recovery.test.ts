@@ -43,7 +43,7 @@ async function overwrite(path: string, from: number, bytes: number): Promise<voi
   await file.close();
 }
 
-describe("DUR-04 an index answers as before when its file", () => {
+describe("DUR-04 an index gives the same results when its file", () => {
   test.for([
     ["was deleted", (path: string) => rmSync(path)],
     ["is empty", async (path: string) => truncate(path, 0)],
@@ -79,7 +79,7 @@ describe("DUR-04 an index answers as before when its file", () => {
     await index.close();
   });
 
-  test.for([0, 0.3, 0.7, 1])("kept %d of its journal at a power cut", async (kept) => {
+  test.for([0, 0.3, 0.7, 1])("keeps %d of its journal at a power cut", async (kept) => {
     const { blog, path, answers } = await filledBlog();
     const index = await openContentIndex(blog.store.repository, { path });
     for (let n = 0; n < 10; n += 1) {
@@ -98,7 +98,7 @@ describe("DUR-04 an index answers as before when its file", () => {
     await index.close();
   });
 
-  test("is damaged while it is open", async () => {
+  test("is damaged while open", async () => {
     const { blog, path, answers } = await filledBlog();
     const index = await openContentIndex(blog.store.repository, { path });
     await overwrite(path, 8192, (await stat(path)).size - 8192);
@@ -111,7 +111,7 @@ describe("DUR-04 an index answers as before when its file", () => {
   });
 });
 
-test("a build that was killed leaves nothing that is taken for an index", async () => {
+test("ignores a killed build", async () => {
   const { blog, path, answers } = await filledBlog();
   const half = (await readFile(path)).subarray(0, 40_000);
   await writeFile(`${path}.new`, half);
@@ -123,7 +123,7 @@ test("a build that was killed leaves nothing that is taken for an index", async 
   await index.close();
 });
 
-test("kill -9 at any instant of following leaves an index that goes on as one made anew", async () => {
+test("kill -9 while updating leaves an index equal to a rebuilt one", async () => {
   const folder = await temporaryFolder("index-killed");
   await (await createBlog(folder)).store.close();
   for (let round = 0; round < ROUNDS; round += 1) {

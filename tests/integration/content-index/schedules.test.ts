@@ -55,7 +55,7 @@ async function scheduled(times: Times): Promise<Scheduled> {
   };
 }
 
-test("a publish is due from its time on until it was done, and not again after later saves", async () => {
+test("a publish is due from its time until it is done, not after later saves", async () => {
   const { due, publish, save } = await scheduled({ publishAt: at(10) });
 
   expect(await due(9)).toEqual([]);
@@ -68,7 +68,7 @@ test("a publish is due from its time on until it was done, and not again after l
   expect(await due(21)).toEqual([{ action: "publish", at: at(20) }]);
 });
 
-test("a publish by hand before its time leaves it to be done, one after its time does it", async () => {
+test("a manual publish replaces a schedule only after its time", async () => {
   const { due, publish, save } = await scheduled({ publishAt: at(10) });
   await publish(5);
   expect(await due(11)).toEqual([]);
@@ -79,7 +79,7 @@ test("a publish by hand before its time leaves it to be done, one after its time
   expect(await due(12)).toEqual([]);
 });
 
-test("a place in the order that is new after its time has not done it, nor undone what was", async () => {
+test("reordering after the time neither completes nor resets a schedule", async () => {
   const { blog, id, due, publish, save } = await scheduled({ publishAt: at(10) });
   const place = async (from: number, to: number, day: number): Promise<void> => {
     const changes = [{ id, from, to }];
@@ -98,7 +98,7 @@ test("a place in the order that is new after its time has not done it, nor undon
   expect(await due(14)).toEqual([]);
 });
 
-test("an unpublish is due while the entry is live, and not after it was published again since", async () => {
+test("an unpublish is due only while the entry is live since its schedule", async () => {
   const { due, publish, unpublish } = await scheduled({ unpublishAt: at(10) });
 
   expect(await due(11)).toEqual([]);
@@ -111,7 +111,7 @@ test("an unpublish is due while the entry is live, and not after it was publishe
   expect(await due(14)).toEqual([]);
 });
 
-test("what was missed altogether is not shown for a moment", async () => {
+test("skips completely missed schedules", async () => {
   const { due, index, publish, id } = await scheduled({ publishAt: at(10), unpublishAt: at(12) });
 
   expect(await due(11)).toEqual([{ action: "publish", at: at(10) }]);
@@ -122,7 +122,7 @@ test("what was missed altogether is not shown for a moment", async () => {
   expect(scheduledOnes).toMatchObject({ entries: [{ id, scheduled: true }], total: 1 });
 });
 
-test("the next time is the earliest that is still to come", async () => {
+test("returns the earliest pending time", async () => {
   const { index } = await scheduled({ publishAt: at(10), unpublishAt: at(12) });
   await index.follow();
   const next = async (day: number): Promise<string | undefined> =>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { publish } from "../../support/site/blog-site.ts";
 import { indexedBlog, push } from "../../support/site/indexed-blog.ts";
 
-test("a copied file is shown twice, each with the path of the other", async () => {
+test("lists a copied file twice, each with the other's path", async () => {
   const { blog, index } = await indexedBlog();
   const { id, blob } = await blog.save("posts", "one", { title: "One" });
   const text = Buffer.from(await blog.store.repository.readBlob(blob)).toString();
@@ -19,7 +19,7 @@ test("a copied file is shown twice, each with the path of the other", async () =
   ]);
 });
 
-test("a slug that entries of several states have is found by an index made anew, too", async () => {
+test("finds a slug shared by entries of several states in a rebuilt index", async () => {
   const { blog, index } = await indexedBlog();
   const live = await Promise.all(
     ["one", "two"].map(async (slug) => blog.save("posts", slug, { title: slug })),
@@ -44,7 +44,7 @@ test("a slug that entries of several states have is found by an index made anew,
   ]);
 });
 
-test("files with one id or one slug are shown until only one of them is left", async () => {
+test("lists files with a shared id or slug until only one is left", async () => {
   const { blog, index } = await indexedBlog();
   const { id, path, blob } = await blog.save("posts", "one", { title: "One" });
   const text = Buffer.from(await blog.store.repository.readBlob(blob)).toString();

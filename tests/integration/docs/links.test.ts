@@ -6,7 +6,7 @@ import { DOCS, documentationPages, pageText } from "./documentation-pages.ts";
 const LINK = /!?\[[^\]]*\]\(([^)\s]+)(?: "[^"]*")?\)/g;
 const HEADING = /^#{1,6} (.+)$/gm;
 
-test.for(documentationPages())("links of docs/%s lead to files and headings that exist", (page) => {
+test.for(documentationPages())("docs/%s links to existing files and headings", (page) => {
   expect(deadLinks(page)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ test.for(documentationPages())("every snippet of %s is run, or says why not", (p
   expect(unmarkedSnippets(stepsOf(page))).toEqual([]);
 });
 
-test("a snippet counts as marked only with a comment of its own that says how it is checked", () => {
+test("counts a snippet as marked only with its own comment about the check", () => {
   const page = [
     "<!-- run -->",
     "",

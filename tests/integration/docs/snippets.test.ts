@@ -1,47 +1,23 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { documentationPages, stepsOf } from "./documentation-pages.ts";
-import { type PageStep, readPage } from "./read-page.ts";
+import { hasPrograms, testPages } from "./follow-pages.ts";
+import { readPage } from "./read-page.ts";
 import { runPage } from "./run-page.ts";
 
-const RUNS = /^(run|file: )/;
+// Tutorials, references, and explanations. How-to guides have test files of their own.
+testPages((page) => !page.startsWith("how-to/"));
 
-const PROGRAMS = ["curl", "pkill", "tar", "unzip"];
-
-function isRun(step: PageStep): boolean {
-  return step.kind === "snippet" && RUNS.test(step.marker ?? "");
-}
-
-function hasPrograms(): boolean {
-  try {
-    for (const program of PROGRAMS) {
-      execFileSync("bash", ["-c", `command -v ${program}`], { stdio: "ignore" });
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// The pages use what their readers have. A machine without these programs can't follow them.
 describe.runIf(hasPrograms())("a reader who follows a page", () => {
-  const pages = documentationPages().filter((page) => stepsOf(page).some(isRun));
-
-  test.for(pages)("of docs/%s sees what it shows", async (page) => {
-    expect(await runPage(stepsOf(page))).toBeGreaterThan(0);
-  });
-
-  test("is told of a command that fails", async () => {
+  test("notices a failing command", async () => {
     const page = "<!-- run -->\n\n```sh\ntrue\nls missing-folder\necho after\n```\n";
     await expect(runPage(readPage(page))).rejects.toThrow(/Line 3: .*missing-folder/s);
   });
 
-  test("is told of output that differs", async () => {
+  test("notices different output", async () => {
     const page = "<!-- run -->\n\n```sh\necho 1\n```\n\n<!-- output -->\n\n```text\n2\n```\n";
     await expect(runPage(readPage(page))).rejects.toThrow(/Line 9: The page shows/);
   });
 
-  test("keeps variables and the folder from block to block, and sees any text for …", async () => {
+  test("keeps variables and the folder between blocks and matches any text for …", async () => {
     const page = `
 <!-- before: mkdir inside -->
 <!-- run -->

@@ -30,13 +30,13 @@ function bundles(): readonly number[] {
     .map(Number);
 }
 
-test("an export that is opened and never read starts no process", async () => {
+test("starts no process for an export that is never read", async () => {
   await exportOf(await heavyBlog());
 
   expect(bundles()).toEqual([]);
 });
 
-test("an export whose reader has gone before the first byte leaves no process behind", async () => {
+test("leaves no process if the reader disconnects before the first byte", async () => {
   const gone = new PassThrough().destroy();
   const opened = await exportOf(await heavyBlog());
 
@@ -47,7 +47,7 @@ test("an export whose reader has gone before the first byte leaves no process be
   expect(bundles()).toEqual([]);
 });
 
-test("an export whose reader goes while git works leaves no process behind", async () => {
+test("leaves no process if the reader disconnects while Git works", async () => {
   const reading = (await exportOf(await heavyBlog())).zip();
 
   while (bundles().length === 0) expect((await reading.next()).done).toBe(false);
@@ -56,7 +56,7 @@ test("an export whose reader goes while git works leaves no process behind", asy
   expect(bundles()).toEqual([]);
 });
 
-test("an export whose git is ended by another fails with that reason", async () => {
+test("fails with a reason if Git is killed", async () => {
   const reading = (await exportOf(await heavyBlog())).zip();
 
   while (bundles().length === 0) await reading.next();

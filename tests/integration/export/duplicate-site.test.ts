@@ -51,7 +51,7 @@ async function entriesOf(store: SiteStore, type: string): Promise<Record<string,
   return Object.fromEntries(entries.map(({ slug, values }) => [slug, Object.fromEntries(values)]));
 }
 
-test("a route of one entry goes to its copy", async () => {
+test("copies an entry's own URL path", async () => {
   const blog = await linkedBlog();
   const a = blog.store.findEntry("posts", "a")?.id ?? "";
   const routes = { posts: "/blog/{slug}", [a]: "/Far/away.html" };
@@ -65,7 +65,7 @@ test("a route of one entry goes to its copy", async () => {
   expect(empty.site().routes).toEqual({ posts: "/blog/{slug}" });
 });
 
-test("ZIP-11 copies entries as drafts under new ids, and what points to them", async () => {
+test("ZIP-11 copies entries as drafts with new ids and references", async () => {
   const blog = await linkedBlog();
 
   const { report, store } = await duplicate(blog);
@@ -105,7 +105,7 @@ function missing(): never {
   throw new CmsError("not_found", "There is no such entry.");
 }
 
-test("has the same types, versions and settings under a new id and name, in one commit", async () => {
+test("has the same types, versions, and settings with a new id and name in one commit", async () => {
   const blog = await linkedBlog();
 
   const { report, store } = await duplicate(blog, { entries: false, media: false });
@@ -122,7 +122,7 @@ test("has the same types, versions and settings under a new id and name, in one 
   expect(steps?.map(({ commit }) => commit)).toEqual([report.commit]);
 });
 
-test("without media, values are left out and pictures in texts become their text", async () => {
+test("omits media values and replaces images in text by their alt text", async () => {
   const { report, store } = await duplicate(await linkedBlog(), { media: false });
 
   const posts = await entriesOf(store, "posts");
@@ -212,7 +212,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && "values" in value;
 }
 
-test("what rows point to is copied, too; what is not there is left out of them, and they stay", async () => {
+test("copies references in rows and removes dangling ones", async () => {
   const { blog } = await rowsBlog();
 
   const { report, store } = await duplicate(blog);
@@ -240,7 +240,7 @@ test("what rows point to is copied, too; what is not there is left out of them, 
   await publishEntries(store, { entries, actor: ACTOR });
 });
 
-test("without media, rows keep everything else", async () => {
+test("keeps everything else in rows without media", async () => {
   const { blog } = await rowsBlog();
 
   const { store } = await duplicate(blog, { media: false });
@@ -255,7 +255,7 @@ test("without media, rows keep everything else", async () => {
   });
 });
 
-test("never writes over a site, and leaves out what cannot be read", async () => {
+test("never overwrites a site and skips unreadable files", async () => {
   const blog = await linkedBlog();
   const ref = blog.store.findEntry("posts", "a") ?? missing();
   const broken = new Map([[ref.path, Buffer.from("---\nid: x\n---\n")]]);

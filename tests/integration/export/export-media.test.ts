@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { exampleBlog, exportOf, zipOf } from "../../support/transfer/example-export.ts";
 import { zipContent } from "../../support/transfer/zip-content.ts";
 
-test("ZIP-02 lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
+test("ZIP-02 lists media beyond the limit with URLs in README, manifest, and headers", async () => {
   const { blog, photo } = await exampleBlog();
   const shown = await blog.store.readMedia(photo);
   const unused = blog.store.mediaIds().find((id) => id !== photo);
@@ -42,7 +42,7 @@ test("ZIP-02 lists media beyond the limit with their addresses, in the README, t
   expect(String(files.get("README.md"))).toContain(`up to ${mediaLimitBytes} bytes`);
 });
 
-test("lists no address at which nothing is", async () => {
+test("lists no dead URLs", async () => {
   const { blog, photo } = await exampleBlog();
   const addressesOf = async (publishing: boolean): Promise<unknown> => {
     const opened = await exportOf(blog, { mediaLimitBytes: 0, publishing });
@@ -57,7 +57,7 @@ function contentUrl(id: string): string {
   return `https://hq.example/media/${id}/content`;
 }
 
-test("lists each file with the address at which people of the site open it", async () => {
+test("lists each file with the URL where members open it", async () => {
   const { blog, photo } = await exampleBlog();
   const opened = await exportOf(blog, { mediaLimitBytes: 0, contentUrl });
   const listed = notBundled(await zipContent(await buffer(opened.zip())));
@@ -67,7 +67,7 @@ test("lists each file with the address at which people of the site open it", asy
   }
 });
 
-test("says which binaries media storage has lost, in the README, the manifest and the headers", async () => {
+test("reports missing binaries in README, manifest, and headers", async () => {
   const { blog, photo } = await exampleBlog();
   const storage = {
     has: async () => false,
@@ -103,7 +103,7 @@ async function* endless(whenEnded: () => void): AsyncGenerator<Buffer> {
   }
 }
 
-test("ZIP-03 ends everything when the reader goes away, and leaves no file when the disk fails", async () => {
+test("ZIP-03 stops when the reader disconnects and leaves no file on disk errors", async () => {
   const { blog } = await exampleBlog();
   let opened = 0;
   let ended = 0;
@@ -139,7 +139,7 @@ async function* nothing(): AsyncGenerator<Buffer> {
   // An empty file.
 }
 
-test("refuses to export a binary that is not what its record says", async () => {
+test("refuses a binary that doesn't match its record", async () => {
   const { blog } = await exampleBlog();
   const media: Pick<MediaStorage, "has" | "open"> = {
     has: async () => true,

@@ -18,7 +18,7 @@ async function exported(megabytes: number): Promise<{ memory: number; byteSize: 
   return { memory, byteSize: (await stat(file)).size };
 }
 
-test("ten times the media takes no more memory", async () => {
+test("uses no more memory for ten times the media", async () => {
   const small = await exported(20);
   const large = await exported(200);
 

@@ -22,7 +22,7 @@ function lines(file: Buffer | undefined): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-test("holds every entry with its state, and names every file with its hash", async () => {
+test("contains every entry with its state and a hash for every file", async () => {
   const { blog, ids } = await exampleBlog();
 
   const files = await zipContent(await zipOf(blog));
@@ -55,7 +55,7 @@ test("holds every entry with its state, and names every file with its hash", asy
   expect(String(files.get("README.md"))).toContain("200 MiB");
 });
 
-test("holds the JSON that is served, byte for byte, and the repository's files", async () => {
+test("contains the served JSON byte for byte and the repository's files", async () => {
   const { blog } = await exampleBlog();
   const publisher = await blogPublisher(blog);
   await publisher.follow();
@@ -74,7 +74,7 @@ test("holds the JSON that is served, byte for byte, and the repository's files",
   }
 });
 
-test("describes the fields of entries in JSON Schema that they fulfil", async () => {
+test("describes entry fields with a matching JSON Schema", async () => {
   const { blog } = await exampleBlog();
 
   const files = await zipContent(await zipOf(blog));
@@ -90,7 +90,7 @@ test("describes the fields of entries in JSON Schema that they fulfil", async ()
   }
 });
 
-test("ZIP-05 gives the same bytes twice, also after the repository was packed anew", async () => {
+test("ZIP-05 is reproducible, also after a repack", async () => {
   const { blog } = await exampleBlog();
   const { gitDir } = blog.store.repository;
   const first = await zipOf(blog);
@@ -109,7 +109,7 @@ async function followed(blog: Blog) {
   return { live: publisher.live() };
 }
 
-test("ZIP-04 shows one commit of each branch, whatever is saved and published meanwhile", async () => {
+test("ZIP-04 shows one commit per branch despite concurrent changes", async () => {
   const { blog, ids } = await exampleBlog();
   const before = await zipOf(blog);
   const opened = await exportOf(blog);
@@ -128,7 +128,7 @@ test("ZIP-04 shows one commit of each branch, whatever is saved and published me
   expect(Buffer.concat(chunks).equals(before)).toBe(true);
 });
 
-test("holds a repository that git can clone, with both branches", async () => {
+test("contains a repository that Git can clone with both branches", async () => {
   const { blog } = await exampleBlog();
   const folder = await temporaryFolder("export-clone");
   const opened = await exportOf(blog);
@@ -154,7 +154,7 @@ test("holds a repository that git can clone, with both branches", async () => {
   expect(await readdir(join(folder, "checkout"))).toContain("site.yml");
 });
 
-test("ZIP-01 leaves names that no site has to the bundle, and says so", async () => {
+test("ZIP-01 keeps unusual file names only in the bundle and reports them", async () => {
   const { blog } = await exampleBlog();
   const files = new Map(
     ["notes/a b\u202e.txt", "content/posts/Not A Slug.md", "README.md"].map((path) => [
@@ -171,7 +171,7 @@ test("ZIP-01 leaves names that no site has to the bundle, and says so", async ()
   expect([...exported.keys()].filter((path) => !/^[\w./-]+$/.test(path))).toEqual([]);
 });
 
-test("names what is broken and exports it as it is", async () => {
+test("reports broken files and exports them unchanged", async () => {
   const { blog, ids } = await exampleBlog();
   const ref = blog.store.entryById(ids.d);
   const bytes = Buffer.from("---\nid: nothing\n---\n");

@@ -6,7 +6,7 @@ import { makeHqSite } from "../../support/hq/hq-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { zipContent } from "../../support/transfer/zip-content.ts";
 
-test("hq export writes a ZIP, and never over a file that is there", async () => {
+test("hq export writes a ZIP and never overwrites a file", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   await hq(["publish", "Blog", "posts/one"], { folder });
 
@@ -31,7 +31,7 @@ test("hq export writes a ZIP, and never over a file that is there", async () => 
   expect((await readFile(join(folder, name))).equals(bytes)).toBe(true);
 });
 
-test("hq export reports a folder that it cannot write to", async () => {
+test("hq export reports an unwritable folder", async () => {
   const { folder } = await makeHqSite(await temporaryFolder());
   await writeFile(join(folder, "taken"), "");
 
@@ -41,7 +41,7 @@ test("hq export reports a folder that it cannot write to", async () => {
   expect(failed.err).toContain("taken/blog.zip");
 });
 
-test("hq import makes the site of an export again, and a second one under another id", async () => {
+test("hq import restores a site and creates a second one with another id", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   await hq(["publish", "Blog", "posts/one"], { folder });
   await hq(["export", "Blog", "--output", "blog.zip"], { folder });
@@ -74,7 +74,7 @@ test("hq import makes the site of an export again, and a second one under anothe
   expect(wrong.err).toContain("--publish is only for folders");
 });
 
-test("hq site duplicate makes a site that can be published", async () => {
+test("hq site duplicate creates a publishable site", async () => {
   const { folder } = await makeHqSite(await temporaryFolder());
 
   const made = await hq(["site", "duplicate", "Blog", "Copy", "--json"], { folder });

@@ -46,7 +46,7 @@ async function exportAgain({ options }: Destination): Promise<Buffer> {
   }
 }
 
-test("ZIP-06 an export that was imported is exported as the same bytes", async () => {
+test("ZIP-06 an imported export is exported with the same bytes", async () => {
   const blog = await realBlog();
   const zip = await zipOf(blog);
   const to = await destination();
@@ -65,7 +65,7 @@ test("ZIP-06 an export that was imported is exported as the same bytes", async (
   expect((await readdir(to.folder)).toSorted()).toEqual(["media", "site.zip", "sites.git"]);
 });
 
-test("a text that would grow like a bomb is exported so that it can be imported", async () => {
+test("exports a text that expands excessively in an importable form", async () => {
   const blog = await realBlog();
   const { id } = await blog.save("posts", "long", { title: "Long", body: "a".repeat(90_000) });
   await publish(blog, id);
@@ -77,7 +77,7 @@ test("a text that would grow like a bomb is exported so that it can be imported"
   expect(String(files.get("site/content/posts/long.md"))).toContain("a".repeat(90_000));
 });
 
-test("a site whose id is taken gets another one, on both branches", async () => {
+test("assigns another id on both branches if the site's is taken", async () => {
   const blog = await realBlog();
   const zip = await zipOf(blog);
   const to = await destination();
@@ -94,7 +94,7 @@ test("a site whose id is taken gets another one, on both branches", async () => 
   expect(String(after.get("published/api/index.json"))).toContain(siteId);
 });
 
-test("can leave everything a draft, and only look", async () => {
+test("can import all entries as drafts, or only check", async () => {
   const zip = await zipOf(await realBlog());
   const to = await destination();
 

@@ -36,7 +36,7 @@ function post(title: string): string {
   return `---\ntitle: ${title}\n---\nText\n`;
 }
 
-test("what is pushed for main becomes a change request, and is completed there", async () => {
+test("a push to refs/for/main becomes a change request, completed by HQ", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const files = { "content/posts/second.md": post("Second"), "README.md": "Read me\n" };
@@ -66,7 +66,7 @@ test("what is pushed for main becomes a change request, and is completed there",
   expect(branches.stdout).toBe("");
 });
 
-test("a branch is pushed, opened, rewritten and removed; main and what is live are not", async () => {
+test("branches are pushed, rewritten, and deleted, but not main or live ones", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await git(folder, "checkout", "--quiet", "-b", "words");
@@ -104,7 +104,7 @@ test("a branch is pushed, opened, rewritten and removed; main and what is live a
   }
 });
 
-test("a branch that no checkout could tell from another, or that is in its way, is refused", async () => {
+test("refuses branch names that conflict in a checkout", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await git(folder, "push", "origin", "HEAD:words");
@@ -132,7 +132,7 @@ test("a branch that no checkout could tell from another, or that is in its way, 
   expect(await push("HEAD:refs/heads/words/more")).toEqual([true, expect.any(String)]);
 });
 
-test("what cannot be merged is taken, and said; what may stand nowhere is refused", async () => {
+test("accepts unmergeable changes with a notice and refuses forbidden ones", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await commitFiles(folder, { "content/posts/second.md": "---\nrating: many\n---\n" }, "Wrong");
@@ -155,7 +155,7 @@ test("what cannot be merged is taken, and said; what may stand nowhere is refuse
   expect(refs.stdout.trim().split("\n")).toHaveLength(1);
 });
 
-test("a branch without a commit of main, or with nothing new, is no proposal", async () => {
+test("refuses branches without main's history or without changes", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const nothing = await git(folder, "push", "origin", FOR_MAIN);
@@ -166,7 +166,7 @@ test("a branch without a commit of main, or with nothing new, is no proposal", a
   expect(alone.stderr).toContain("no commit in common with main");
 });
 
-test("what an editor saves meanwhile is merged with what a developer proposed", async () => {
+test("merges an editor's saves with a developer's changes", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const { stdout: path } = await git(folder, "ls-files", "content/posts");
@@ -192,7 +192,7 @@ test("what an editor saves meanwhile is merged with what a developer proposed", 
   expect(list.data?.entries).toHaveLength(6);
 });
 
-test("a site that asks for reviews takes proposals, and no push to main", async () => {
+test("accepts change requests but no pushes to main if reviews are required", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const at = `/api/manage/sites/${site.siteId}`;
@@ -205,7 +205,7 @@ test("a site that asks for reviews takes proposals, and no push to main", async 
   expect(merged).toMatchObject({ status: 403, body: { code: "review_required" } });
 });
 
-test("who pushes to a change request while it is closed does not approve it once it is open again", async () => {
+test("a push to a closed change request doesn't count as approval after reopening", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await site.admin.ask("PATCH", `/api/manage/sites/${site.siteId}`, {
@@ -224,7 +224,7 @@ test("who pushes to a change request while it is closed does not approve it once
   expect(verdict.status).toBe(403);
 });
 
-test("a schema that is proposed is shown with what publishing it would mean", async () => {
+test("shows the publish impact of a proposed schema", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const type = (await git(folder, "show", "HEAD:types/posts/type.yml")).stdout;
@@ -248,14 +248,14 @@ test("a schema that is proposed is shown with what publishing it would mean", as
   ]);
 });
 
-test("who may only read proposes nothing", async () => {
+test("refuses proposals by viewers", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token(["content:read"])));
   await commitFiles(folder, { "content/posts/second.md": post("Second") });
   expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(false);
 });
 
-test("who merges a change request by hand and pushes that has merged it", async () => {
+test("marks a change request as merged when it is merged and pushed manually", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await commitFiles(folder, { "content/posts/second.md": post("Second") });
@@ -277,7 +277,7 @@ test("who merges a change request by hand and pushes that has merged it", async 
   expect((await git(folder, "ls-remote", "origin", "refs/heads/change/*")).stdout).toBe("");
 });
 
-test("a branch is previewed whole through the read API, as long as it is there", async () => {
+test("previews a whole branch through the read API while it exists", async () => {
   const site = await startSiteByGit();
   const at = `/api/manage/sites/${site.siteId}`;
   await site.admin.ask("PUT", `${at}/publishing`, { body: { enabled: true } });
@@ -317,7 +317,7 @@ test("a branch is previewed whole through the read API, as long as it is there",
   expect(await read(list, draftKey)).toMatchObject({ code: "invalid_draft_key" });
 });
 
-test("a file that HQ completed on main keeps its id in a proposal that was pushed without a pull", async () => {
+test("keeps the id of a file that HQ completed on main", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   await commitFiles(folder, { "content/posts/hand.md": "---\ntitle: By hand\n---\n" });

@@ -125,7 +125,7 @@ const BAD = {
   "content/posts/good.md": "---\ntitle: Good\n---\n",
 };
 
-test("a workflow of each forge says of a request what HQ would, and can stand in the site's repository", async () => {
+test("runs HQ's checks in a workflow of each Git host", async () => {
   const site = await startSiteByGit();
   const remote = site.remote(await site.token());
   const clone = await cloneMain(remote);

@@ -75,7 +75,7 @@ async function approve({ path }: Mirrored, by: Browser): Promise<number> {
   return (await by.ask("POST", `${path}/changes/1/approve`, approval)).status;
 }
 
-test("a script that its author could not merge reaches the Git host once somebody who could has approved it", async () => {
+test("sends a script to the Git host after someone with permission approved it", async () => {
   const mirrored = await start();
   const { api, people, tipThere } = mirrored;
   const folder = await cloneAs(mirrored, "writer");
@@ -106,7 +106,7 @@ test("a script that its author could not merge reaches the Git host once somebod
   }, 10_000);
 }, 60_000);
 
-test("what its author could merge, and entries on a branch with files of others, are sent at once", async () => {
+test("sends branches immediately if their author could merge them", async () => {
   const mirrored = await start();
   const folder = await cloneAs(mirrored, "editor");
   await commitFiles(folder, SCRIPT, "innocent");
@@ -143,7 +143,7 @@ const WAYS: Readonly<Record<string, (mirrored: Mirrored, folder: string) => Prom
 };
 
 test.for(Object.keys(WAYS))(
-  "a branch with a script that its author could not merge is not sent where it is %s",
+  "holds back an unapproved script if it is %s",
   { timeout: 60_000 },
   async (how) => {
     const mirrored = await start();

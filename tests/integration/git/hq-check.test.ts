@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const DEMO = resolve(import.meta.dirname, "../../../content");
 const VERSION = "types/posts/versions/1.json";
 
-test("hq check says of a clone what a push of it would be answered, committed or not", async () => {
+test("hq check reports what a push would report, committed or not", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const check = async (...args: readonly string[]) => hq(["check", ...args], { folder });
@@ -45,7 +45,7 @@ test("hq check says of a clone what a push of it would be answered, committed or
   expect((await check("--base", "--output=x")).code).not.toBe(0);
 });
 
-test("hq check takes a folder that git does not know, and checks it again when it changes", async () => {
+test("hq check works outside of Git and checks again on changes", async () => {
   const folder = await temporaryFolder("check");
   expect((await hq(["check", "nothing"], { folder })).code).toBe(3);
   await mkdir(join(folder, "site"));
@@ -69,7 +69,7 @@ test("hq check takes a folder that git does not know, and checks it again when i
   expect((await ended).code).toBe(0);
 });
 
-test("a key that looks like a field which is left out is asked about, and taken", async () => {
+test("warns about a key that looks like an omitted field", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const said =
@@ -92,7 +92,7 @@ test("a key that looks like a field which is left out is asked about, and taken"
   expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("Did you mean");
 });
 
-test("a file that does not become an entry is taken, and named by the push, the check and the problems", async () => {
+test("accepts a file that isn't an entry and reports it everywhere", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const path = "content/posts/2024/a.md";
@@ -114,7 +114,7 @@ test("a file that does not become an entry is taken, and named by the push, the 
   expect([again.ok, again.stderr.includes("is not an entry")]).toEqual([true, false]);
 });
 
-test("a conflict that was pasted is named by the save and by the publish", async () => {
+test("reports pasted conflict markers on save and publish", async () => {
   const { admin, siteId } = await startSiteByGit();
   const entries = `/api/manage/sites/${siteId}/types/posts/entries`;
   const text = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> branch\n";
@@ -132,7 +132,7 @@ test("a conflict that was pasted is named by the save and by the publish", async
   expect(published.body).toMatchObject({ warnings: [warning] });
 });
 
-test("a conflict that was committed, and an entry that is deleted though others use it, are named by the push", async () => {
+test("reports committed conflict markers and deleted references on push", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const conflict = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> branch\n";

@@ -26,7 +26,7 @@ function read(gitDir: string, ...args: readonly string[]): string {
 }
 
 test(
-  "a server that is killed while people push and save has what it told them that it has",
+  "a killed server keeps everything it acknowledged to pushes and saves",
   async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const gitDir = join(folder, "data/sites", `${siteId}.git`);

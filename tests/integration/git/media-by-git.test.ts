@@ -27,7 +27,7 @@ async function upload(site: SiteByGit): Promise<string> {
   return String(Object(await answer.json()).id);
 }
 
-test("media that stand on a branch alone are opened by the preview of the branch, side by side in the difference", async () => {
+test("opens media of a branch in its preview and side by side in the diff", async () => {
   const site = await startSiteByGit();
   const at = `/api/manage/sites/${site.siteId}`;
   await site.admin.ask("PUT", `${at}/publishing`, { body: { enabled: true } });
@@ -74,7 +74,7 @@ test("media that stand on a branch alone are opened by the preview of the branch
   expect((await fetch(picture)).status).toBe(404);
 });
 
-test("what HQ found in a media file is not written by a push; a record that was deleted may come back", async () => {
+test("keeps HQ's media metadata on push and allows restoring a deleted record", async () => {
   const site = await startSiteByGit();
   await upload(site);
   const folder = await clone(site);

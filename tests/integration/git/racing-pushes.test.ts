@@ -64,7 +64,7 @@ async function backToMain({ folder }: Raced): Promise<void> {
   await git(folder, "reset", "--quiet", "--hard", "origin/main");
 }
 
-test("what an editor saved while somebody pushed is merged with it, field by field", async () => {
+test("merges an editor's save with a concurrent push by field", async () => {
   const raced = await start("a", "b", "c");
   const { site, folder, posts, edit, read, save } = raced;
   await edit("a", "rating: 1", "rating: 5");
@@ -95,7 +95,7 @@ test("what an editor saved while somebody pushed is merged with it, field by fie
   expect((await git(folder, "fsck", "--strict")).ok).toBe(true);
 });
 
-test("what both changed differently is refused with what to do, and leaves what was saved", async () => {
+test("refuses conflicting changes with advice and keeps the save", async () => {
   const raced = await start("same", "gone", "left");
   const { site, folder, posts, edit, read, save } = raced;
   await edit("same", "Title of same", "Of a developer");
@@ -135,7 +135,7 @@ test("what both changed differently is refused with what to do, and leaves what 
   expect((await read("twice"))["fields"]).toMatchObject({ title: "First" });
 });
 
-test("-o land merges at once from where the developer is; title and draft are said with a proposal", async () => {
+test("merges immediately with -o land and accepts title and draft options", async () => {
   const raced = await start("a", "b");
   const { site, folder, edit, read, save } = raced;
   await edit("a", "rating: 1", "rating: 5");
@@ -186,7 +186,7 @@ async function pushOrLand(clone: string): Promise<boolean> {
 
 const RATING = /rating: \d+/;
 
-test("two developers and an editor who overtake each other have their part of one entry, or are told", async () => {
+test("two developers and an editor each succeed or are notified", async () => {
   const raced = await start("a");
   const { site, folder, read, save } = raced;
   const other = await cloneMain(site.remote(await site.token()));
@@ -218,7 +218,7 @@ test("two developers and an editor who overtake each other have their part of on
   expect((await read("a"))["fields"]).toMatchObject({ rating: 8 });
 });
 
-test("two developers and an editor who send at once lose nothing of anybody", async () => {
+test("two developers and an editor lose nothing when sending simultaneously", async () => {
   const raced = await start("a");
   const { site, folder, read, save } = raced;
   const other = await cloneMain(site.remote(await site.token()));
@@ -237,7 +237,7 @@ test("two developers and an editor who send at once lose nothing of anybody", as
   }
 });
 
-test("GIT-06 pushes that each race a save lose nothing of either", async () => {
+test("GIT-06 pushes racing with saves lose nothing of either", async () => {
   const raced = await start("a", "b");
   const { folder, edit, read, save } = raced;
   for (let round = 1; round <= RACES; round += 1) {

@@ -14,7 +14,7 @@ async function clone(site: SiteByGit, ...args: readonly string[]): Promise<strin
   return cloneMain(site.remote(await site.token()), ...args);
 }
 
-test("a push of 150 branches is refused with the number that is taken", async () => {
+test("refuses a push of 150 branches with the allowed number", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   for (let number = 0; number < 150; number += 1) {
@@ -36,7 +36,7 @@ test.for([
   ["--filter=blob:limit=1k", "The filter blob:limit"],
   ["--filter=sparse:oid=main:README.md", "The filter sparse:oid"],
   ["--filter=combine:blob:none+tree:3", "The filter combine:"],
-])("a clone with %s says which filters are served", async ([filter = "", expected = ""]) => {
+])("lists the supported filters for a clone with %s", async ([filter = "", expected = ""]) => {
   const site = await startSiteByGit();
   const folder = await temporaryFolder("loam-filter");
   for (const version of ["0", "2"]) {
@@ -58,7 +58,7 @@ test.for([
   }
 });
 
-test("an object that nothing leads to is named when it is fetched", async () => {
+test("names an unreachable object on fetch", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const gone = "1234567890123456789012345678901234567890";
@@ -73,7 +73,7 @@ test("an object that nothing leads to is named when it is fetched", async () => 
 test.for([
   ["--shallow-since=2031-01-01", "There are no commits since the requested time."],
   ["--shallow-exclude=nope", "There is no branch or tag nope to exclude."],
-])("a clone with %s says why it has no commits", async ([option = "", expected = ""]) => {
+])("a clone with %s explains why it has no commits", async ([option = "", expected = ""]) => {
   const site = await startSiteByGit();
   const folder = await temporaryFolder("loam-shallow");
   for (const version of ["0", "2"]) {
@@ -86,7 +86,7 @@ test.for([
   }
 });
 
-test("a push of a history that is not whole says so", async () => {
+test("explains a push of incomplete history", async () => {
   const site = await startSiteByGit();
   const other = await temporaryFolder("loam-other");
   await git(other, "init", "--quiet", "-b", "main");
@@ -101,7 +101,7 @@ test("a push of a history that is not whole says so", async () => {
   expect(stderr).not.toMatch(BARE);
 });
 
-test("who may not push is told why, before and after the pack", async () => {
+test("explains missing permissions before and after the pack", async () => {
   const site = await startSiteByGit({ LOAM_WRITE_LIMIT: "2" });
   const folder = await clone(site);
   await commitFiles(folder, { "content/posts/x.md": "---\ntitle: X\n---\n" });
@@ -129,7 +129,7 @@ test("who may not push is told why, before and after the pack", async () => {
   }
 });
 
-test("what happens to branches is refused with a reason", async () => {
+test("refuses rewritten, deleted, and invalid branches with a reason", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await git(folder, "commit", "--amend", "--allow-empty", "-m", "Rewritten");
@@ -147,7 +147,7 @@ test("what happens to branches is refused with a reason", async () => {
   }
 });
 
-test("a large file that is refused late is read to its end, so that git shows why", async () => {
+test("reads a large refused file to its end so that Git shows the reason", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await writeFile(join(folder, "big.bin"), randomBytes(24 * 1024 * 1024));

@@ -16,7 +16,7 @@ async function clone(site: SiteByGit): Promise<string> {
   return cloneMain(site.remote(await site.token()));
 }
 
-test("each file takes the right of its kind, by role and by scope", async () => {
+test("requires the permission of each file's kind, by role and scope", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const mail = "wanda@example.test";
@@ -94,7 +94,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   expect((await git(folder, "fetch", "origin")).stderr).toContain("The CMS is not enabled");
 });
 
-test("SCD-09 a time that is pushed or merged publishes by itself, and takes the right to publish", async () => {
+test("SCD-09 a pushed schedule takes effect and requires publish permission", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const writing = await site.token(["content:read", "content:write"]);

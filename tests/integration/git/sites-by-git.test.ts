@@ -30,7 +30,7 @@ async function titles(site: SiteByGit): Promise<readonly unknown[]> {
   return (data?.entries ?? []).map(({ title }) => title).toSorted();
 }
 
-test("what is pushed is there for editors at once, and HQ completes what files leave out", async () => {
+test("pushed entries appear immediately, completed by HQ", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const first = join(folder, "content/posts/first.md");
@@ -62,7 +62,7 @@ test("what is pushed is there for editors at once, and HQ completes what files l
   expect(JSON.stringify(log.body)).toContain("site.pushed");
 });
 
-test("a pushed file keeps its name in any script, as a title does in its slug", async () => {
+test("keeps a pushed file's name in any script, like a slug from a title", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const names = ["サーバー", "佐々木", "เด็กๆ"];
@@ -84,7 +84,7 @@ test("a pushed file keeps its name in any script, as a title does in its slug", 
   expect(given.body).toMatchObject({ slug: "ベーカリー" });
 });
 
-test("who wrote what HQ completes stays the one who changed it last", async () => {
+test("keeps the last editor as the author of completed files", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await commitFiles(folder, { [post("ann")]: matter("title: Of Ann") });
@@ -101,7 +101,7 @@ test("who wrote what HQ completes stays the one who changed it last", async () =
   expect(history.body).toMatchObject({ events: [{ author: { name: "Ben" } }] });
 });
 
-test("open editors hear of what is pushed, and webhooks of what it deletes", async () => {
+test("notifies open dashboards of pushes and webhooks of deletions", async () => {
   const site = await startSiteByGit();
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
@@ -135,7 +135,7 @@ const matter = (...lines: readonly string[]): string => `---\n${lines.join("\n")
 const VERSION = "types/posts/versions/1.json";
 const SECOND = "content/posts/second.md";
 
-test("a push that breaks a rule is refused whole, with the file, the line and what is wrong", async () => {
+test("refuses a whole push that breaks a rule, with file, line, and reason", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const read = async (path: string): Promise<string> => readFile(join(folder, path), "utf8");
@@ -251,7 +251,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   expect((await push(folder)).ok).toBe(true);
 });
 
-test("parts of it are fetched, by both protocols, and nothing that no branch leads to", async () => {
+test("supports partial fetches in both protocols without unreachable objects", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   for (let round = 0; round < 3; round += 1) {
@@ -278,7 +278,7 @@ test("parts of it are fetched, by both protocols, and nothing that no branch lea
   expect(asked.ok).toBe(false);
 });
 
-test("main goes forward alone, and what is live is not pushed", async () => {
+test("accepts only fast-forwards of main and no pushes to live content", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await commitFiles(folder, { "README.md": "One\n" });
@@ -295,7 +295,7 @@ test("main goes forward alone, and what is live is not pushed", async () => {
   expect((await push(folder, "--force")).stderr).toContain("non-fast-forward");
 });
 
-test("a push is one write of the site's sixty a minute, however many entries it brings", async () => {
+test("counts a push as one write of sixty per minute", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   site.people.wait(MINUTE);
@@ -317,7 +317,7 @@ test("a push is one write of the site's sixty a minute, however many entries it 
   expect((await push(folder)).ok).toBe(true);
 });
 
-test("pushes beside editors and clones lose nothing of anybody", async () => {
+test("loses nothing with concurrent pushes, editors, and clones", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const saved: string[] = [];

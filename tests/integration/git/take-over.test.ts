@@ -24,7 +24,7 @@ async function makeRepository(posts?: number): Promise<string> {
 }
 
 describe("hq site create --from", () => {
-  test("says what it would do, does it, and the repository there stays as it was", async () => {
+  test("reports and performs the import, leaving the repository unchanged", async () => {
     const [folder, from] = [await makeHq(), await makeRepository()];
     const tried = await hq(["site", "create", "Blog", "--from", from, "--dry-run"], { folder });
     expect([tried.code, tried.err]).toEqual([
@@ -58,7 +58,7 @@ describe("hq site create --from", () => {
     expect((await hq(["check", join(clone, "site")], { folder })).code).toBe(0);
   });
 
-  test("takes a folder that git does not know, too, as one commit", async () => {
+  test("also imports a folder without Git as one commit", async () => {
     const [folder, from] = [await makeHq(), await makeRepository()];
     const plain = await temporaryFolder("plain");
     await git(from, "--work-tree", plain, "checkout", "--force", "trunk");
@@ -83,11 +83,11 @@ describe("hq site create --from", () => {
 });
 
 // With PostgreSQL, another process may be creating what looks unfinished.
-describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () => {
+describe.skipIf(inject("postgresUrl") !== undefined)("killed during the import", () => {
   test.each([
     ["when the repository is there", "data/sites/*.new-*/objects/pack/*.pack"],
     ["when its files are read", "data/sites/*.new-*/refs/heads/main"],
-  ])("nothing is left of it, %s", async (_, pattern) => {
+  ])("leaves nothing, %s", async (_, pattern) => {
     const [folder, from] = [await makeHq(), await makeRepository(MANY_POSTS)];
     const command = ["site", "create", "Blog", "--from", from];
     const { child, ended } = await startHqProcess(command, { folder });

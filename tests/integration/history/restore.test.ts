@@ -32,7 +32,7 @@ async function saveAs(
 }
 
 describe("restoring", () => {
-  test("brings back a whole version or one field as a draft, and publishes nothing", async () => {
+  test("restores a whole version or one field as a draft without publishing", async () => {
     const blog = await someBlog();
     const { store } = blog;
     const { id } = await blog.save("posts", "rain", {
@@ -65,7 +65,7 @@ describe("restoring", () => {
     expect(again.changed).toBe(false);
   });
 
-  test("brings a deleted entry back under its id, unscheduled; not where another has its slug", async () => {
+  test("restores a deleted entry with its id, unscheduled, unless its slug is taken", async () => {
     const { store, save } = await someBlog();
     const { id } = await save("posts", "rain", { title: "Rain" });
     const when = { publishAt: "2026-01-01T00:00:00.000Z" };
@@ -86,7 +86,7 @@ describe("restoring", () => {
     expect((await story(store, id)).slice(-2)).toEqual(["delete rain Ann", "restore rain-2 Bob"]);
   });
 
-  test("SCH-07 shows the deleted field in the old version, and restores what the schema still has", async () => {
+  test("SCH-07 shows a deleted field in the old version and restores the remaining fields", async () => {
     const blog = await someBlog();
     const { id } = await blog.save("posts", "rain", { title: "Rain", kind: "note" });
     const first = blog.store.head();
@@ -100,7 +100,7 @@ describe("restoring", () => {
     await expect(gone).rejects.toMatchObject({ code: "content_not_found" });
   });
 
-  test("mends what a push broke, and refuses the broken version with the reason", async () => {
+  test("repairs what a push broke and refuses the broken version with a reason", async () => {
     const { store, save } = await someBlog();
     const { id } = await save("posts", "rain", { title: "Rain" });
     const good = store.head();
@@ -118,7 +118,7 @@ describe("restoring", () => {
     expect(store.problems()).toEqual([]);
   });
 
-  test("finds no version in commits that never led to what is there", async () => {
+  test("finds no version in unrelated commits", async () => {
     const { store, save } = await someBlog();
     const before = store.head();
     const { id, blob } = await save("posts", "rain", { title: "Rain" });
@@ -130,7 +130,7 @@ describe("restoring", () => {
 });
 
 describe("blame", () => {
-  test("names who gave each field and paragraph its value, through renames and restores", async () => {
+  test("names the author of each field and paragraph through renames and restores", async () => {
     const blog = await someBlog();
     const { id } = await blog.save("posts", "rain", {
       title: "Rain",
@@ -162,7 +162,7 @@ describe("blame", () => {
     ]);
   });
 
-  test("follows each value to the side of a merge that it came from, and passes over broken versions", async () => {
+  test("follows each value to its side of a merge and skips broken versions", async () => {
     const { store, save } = await someBlog();
     const lines = Array.from({ length: 20 }, (_, n) => `Line ${n}`);
     const { id } = await save("posts", "rain", { title: "Rain", body: lines.join("\n\n") });
@@ -191,10 +191,10 @@ describe("blame", () => {
   });
 });
 
-describe("restoring at a place with a pattern", () => {
+describe("restoring with a path pattern", () => {
   const PATH = "docs/-index.md";
 
-  test("leaves the front matter and the name of a file as they are, also of one that was deleted", async () => {
+  test("keeps a file's front matter and name, also of a deleted one", async () => {
     const { store, siteId } = await someBlog();
     const id = newId("entry");
     const config = { id: siteId, name: "Blog", paths: { people: "docs/*.md" }, routes: {} };

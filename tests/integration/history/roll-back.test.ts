@@ -29,7 +29,7 @@ async function publicFiles(folder: string): Promise<Record<string, string>> {
 }
 
 describe("rolling the live site back", () => {
-  test("PUB-07 makes every public file what it was, in one commit, and leaves main alone", async () => {
+  test("PUB-07 restores every public file in one commit without changing main", async () => {
     const blog = await someBlog();
     const { store, media } = blog;
     const publisher = await blogPublisher(blog);
@@ -96,7 +96,7 @@ describe("rolling the live site back", () => {
     });
   });
 
-  test("lets the next publish go on from there", async () => {
+  test("continues with the next publish", async () => {
     const blog = await someBlog();
     const { store } = blog;
     const publisher = await blogPublisher(blog);
@@ -119,7 +119,7 @@ describe("rolling the live site back", () => {
     expect(second).not.toBe(first);
   });
 
-  test("does nothing where the site is what it was, and refuses what was never live", async () => {
+  test("does nothing without differences and refuses commits that were never live", async () => {
     const blog = await someBlog();
     const { store } = blog;
     const { id, blob } = await blog.save("posts", "rain", { title: "Rain" });
@@ -142,7 +142,7 @@ describe("rolling the live site back", () => {
     }
   });
 
-  test("refuses while a binary that was shown then is gone", async () => {
+  test("refuses while a required binary is missing", async () => {
     const blog = await someBlog();
     const cover = await blog.addMedia("cover", "Old");
     const { id } = await blog.save("posts", "rain", { title: "Rain", cover: { id: cover } });
@@ -158,7 +158,7 @@ describe("rolling the live site back", () => {
     await rollBackSite(blog.store, { to: commit, actor: BOB, media: blog.media });
   });
 
-  test("tells what was published, page by page", async () => {
+  test("returns the publish log page by page", async () => {
     const blog = await someBlog();
     const ids: string[] = [];
     for (const slug of ["a", "b", "c"])

@@ -24,7 +24,7 @@ async function eventsOf(
 }
 
 describe("the events of a site", () => {
-  test("tell each save, rename, deletion, upload and schema change with who made it", async () => {
+  test("report each save, rename, deletion, upload, and schema change with its author", async () => {
     const blog = await createBlog(await temporaryFolder("events"));
     const from = blog.store.head();
     const { id } = await blog.save("posts", "rain", { title: "Rain" });
@@ -48,7 +48,7 @@ describe("the events of a site", () => {
     });
   });
 
-  test("tell what became live and what went, from the ledger", async () => {
+  test("report publishes and unpublishes from the ledger", async () => {
     const blog = await createBlog(await temporaryFolder("events"));
     const { id } = await blog.save("posts", "rain", { title: "Rain" });
     const other = await blog.save("posts", "snow", { title: "Snow" });
@@ -62,7 +62,7 @@ describe("the events of a site", () => {
     ]);
   });
 
-  test("of one huge commit are its first hundred, and that there are more", async () => {
+  test("of a huge commit are limited to a hundred with a notice", async () => {
     const blog = await createBlog(await temporaryFolder("events"));
     const from = blog.store.head();
     const files = new Map(
@@ -79,7 +79,7 @@ describe("the events of a site", () => {
     expect([commit?.events.length, commit?.more]).toEqual([100, true]);
   });
 
-  test("cannot be told where the branch was set to another history", async () => {
+  test("are unavailable after the branch was rewritten", async () => {
     const blog = await createBlog(await temporaryFolder("events"));
     expect(await eventsOf(blog, "main", "0".repeat(40))).toBeUndefined();
   });

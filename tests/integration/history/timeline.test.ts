@@ -12,7 +12,7 @@ async function someBlog(): Promise<Blog> {
 }
 
 describe("the timeline of an entry", () => {
-  test("tells of saves, renames, publishes and the deletion, with versions and numbers", async () => {
+  test("lists saves, renames, publishes, and the deletion with versions and numbers", async () => {
     const blog = await someBlog();
     const { id } = await blog.save("posts", "rain", { title: "Rain" });
     await publish(blog, id);
@@ -47,7 +47,7 @@ describe("the timeline of an entry", () => {
     }
   });
 
-  test("is the same in pages of every size", async () => {
+  test("is equal for pages of every size", async () => {
     const blog = await someBlog();
     const { id } = await blog.save("posts", "a", { title: "A" });
     for (let n = 0; n < 40; n += 1) await blog.save("posts", `a${n % 3}`, { title: `${n}` }, id);
@@ -59,7 +59,7 @@ describe("the timeline of an entry", () => {
     }
   });
 
-  test("follows what plain git renamed, moved to another folder, deleted and brought back", async () => {
+  test("follows renames, moves, deletions, and restores by plain Git", async () => {
     const { store, save } = await someBlog();
     const { id } = await save("posts", "rain", { title: "Rain" });
     const clone = await cloneSite(store);
@@ -83,7 +83,7 @@ describe("the timeline of an entry", () => {
     expect(await story(store, id, 1)).toEqual(all);
   });
 
-  test("keeps apart entries that had one path after another", async () => {
+  test("separates entries that had the same path", async () => {
     const { store, save } = await someBlog();
     const { id: first } = await save("posts", "rain", { title: "One" });
     await save("posts", "storm", { title: "One" }, first);
@@ -111,7 +111,7 @@ describe("the timeline of an entry", () => {
     expect((await story(store, first)).filter((line) => line.includes("copy"))).toEqual([]);
   });
 
-  test("names who saved, not who merged, whichever side a merge was made on", async () => {
+  test("names the author, not the merger, on either side of a merge", async () => {
     const { store, save } = await someBlog();
     const { id } = await save("posts", "rain", { title: "Rain" });
     const { id: other } = await save("posts", "other", { title: "Other" });
@@ -135,7 +135,7 @@ describe("the timeline of an entry", () => {
     expect(await story(store, other)).toEqual(["create other Ann"]);
   });
 
-  test("follows both sides where both changed the entry, also where one renamed it", async () => {
+  test("follows both sides if both changed the entry, also with a rename", async () => {
     const { store, save } = await someBlog();
     const body = Array.from({ length: 30 }, (_, n) => `Line ${n}`).join("\n\n");
     const { id } = await save("posts", "rain", { title: "Rain", body });
@@ -152,7 +152,7 @@ describe("the timeline of an entry", () => {
     expect(await story(store, id)).toEqual(lines);
   });
 
-  test("begins in an import of many files, and is the object's of an object type", async () => {
+  test("starts at the import, also for an object type", async () => {
     const { store, save } = await someBlog();
     const ref = await save("posts", "rain", { title: "Rain" });
     const text = Buffer.from(await store.repository.readBlob(ref.blob)).toString();
@@ -174,7 +174,7 @@ describe("the timeline of an entry", () => {
     expect(await story(store, home.id)).toEqual(["create home Ann", "update home Ann"]);
   });
 
-  test("refuses an id that never was, and cursors that are not its own", async () => {
+  test("refuses unknown ids and foreign cursors", async () => {
     const { store, save } = await someBlog();
     const { id } = await save("posts", "rain", { title: "Rain" });
     const nobody = `e${"a".repeat(19)}`;

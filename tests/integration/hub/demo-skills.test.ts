@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const SKILLS = join(import.meta.dirname, "../../../content/skills");
 
-test("every skill of the demo can be kept, and its blocks of sh are whole", () => {
+test("every demo skill is valid with complete sh blocks", () => {
   const names = readdirSync(SKILLS);
   expect(names.length).toBeGreaterThanOrEqual(5);
   for (const name of names) {

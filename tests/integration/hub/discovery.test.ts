@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { skillText, startSkillHub } from "../../support/hq/skill-hub.ts";
 
-test("others find the public skills and install what the digest says; a token shows all", async () => {
+test("anyone finds public skills and verifies their digest; a token shows all", async () => {
   const hub = await startSkillHub();
   const at = "/api/manage/workspaces/main/skills";
   for (const name of ["open", "inner"]) {
@@ -41,7 +41,7 @@ test("others find the public skills and install what the digest says; a token sh
   }
 });
 
-test("tools of discovery 0.1 find the same skills, and get them file by file", async () => {
+test("discovery 0.1 clients find the same skills file by file", async () => {
   const hub = await startSkillHub();
   const at = "/api/manage/workspaces/main/skills";
   const page = "<script>alert(1)</script>";

@@ -47,7 +47,7 @@ async function withSite(): Promise<{ hub: SkillHub; site: string }> {
   return { hub, site };
 }
 
-test("an agent finds content and skills, and writes a draft that it cannot publish", async () => {
+test("an agent finds content and skills and writes a draft it can't publish", async () => {
   const { hub, site } = await withSite();
   const { client, use } = await connect(hub, await hub.token(AGENT));
   const { tools } = await client.listTools();
@@ -74,7 +74,7 @@ test("an agent finds content and skills, and writes a draft that it cannot publi
   expect(file.body).toMatchObject({ contents: [{ text: skillText("one") }] });
 });
 
-test("an agent proposes where a site takes change requests alone, and a person merges", async () => {
+test("an agent proposes changes where reviews are required, and a person merges", async () => {
   const { hub, site } = await withSite();
   const { client, use } = await connect(hub, await hub.token(AGENT));
   const at = `/api/manage/sites/${site}`;
@@ -103,7 +103,7 @@ test("an agent proposes where a site takes change requests alone, and a person m
   expect(entries.body).toMatchObject({ entries: [] });
 });
 
-test("what is refused is told to the agent, with what is wrong", async () => {
+test("reports refusals with reasons to the agent", async () => {
   const { hub, site } = await withSite();
   const { use } = await connect(hub, await hub.token(["content:read"]));
   const write = { site, type: "posts", fields: { title: "No" } };
@@ -122,7 +122,7 @@ test("what is refused is told to the agent, with what is wrong", async () => {
   });
 });
 
-test("nobody asks without a token, from a page elsewhere, or by another name of this machine", async () => {
+test("refuses requests without a token, from other pages, or with another host name", async () => {
   const hub = await startSkillHub();
   const authorization = `Bearer ${await hub.token(AGENT)}`;
   const ask = async (headers: Record<string, string>): Promise<number> =>

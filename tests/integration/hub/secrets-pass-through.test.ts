@@ -54,7 +54,7 @@ async function heapSnapshot(folder: string): Promise<string> {
   return path;
 }
 
-test("of a secret that passed through nothing is left in files, database, logs or memory (SKL-11)", async () => {
+test("leaves nothing of a forwarded secret in files, database, logs, or memory (SKL-11)", async () => {
   const folder = await temporaryFolder("secrets");
   const make = ["token", "create", "--user", ADMIN.LOAM_ADMIN_EMAIL, "--scopes", SCOPES, "--json"];
   await hq(["init"], { folder, env: ADMIN });

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ALL = ["skill:read", "skill:write"] as const;
 
-test("a push makes a version of each skill that it changes, and a clone has them", async () => {
+test("a push creates a version of each changed skill", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -50,7 +50,7 @@ test("a push makes a version of each skill that it changes, and a clone has them
   });
 });
 
-test("a push that breaks a rule is refused whole, with the file, the line and what is wrong", async () => {
+test("refuses a whole push that breaks a rule, with file, line, and reason", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -86,7 +86,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   expect((await git(folder, "push", "origin", "main")).ok).toBe(true);
 });
 
-test("what is not there, not allowed or not signed in is told apart", async () => {
+test("distinguishes missing, forbidden, and unauthenticated requests", async () => {
   const hub = await startSkillHub();
   const writer = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(writer);
@@ -109,7 +109,7 @@ test("what is not there, not allowed or not signed in is told apart", async () =
   expect((await git(folder, "ls-remote", hub.remote(token))).stderr).toContain("not found");
 });
 
-test("main goes forward alone, and no tag is pushed", async () => {
+test("accepts only fast-forwards of main and no tags", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -130,7 +130,7 @@ test("main goes forward alone, and no tag is pushed", async () => {
   expect((await git(late, "push", "origin", "main")).stderr).toContain("two is now v1.");
 });
 
-test("skills are proposed by a push, changed on their branch, and merged by HQ or by hand", async () => {
+test("proposes skills by push, updates them on their branch, and merges them", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -176,7 +176,7 @@ test("skills are proposed by a push, changed on their branch, and merged by HQ o
   expect(link.stderr).toContain("skills/one/secret: unsafe_skill:");
 });
 
-test("what nothing visible leads to is not given out", async () => {
+test("returns no unreachable objects", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -197,7 +197,7 @@ test("what nothing visible leads to is not given out", async () => {
   expect((await git(join(other, "part"), "log", "-p", "--format=")).stdout).toContain("+Do it.");
 });
 
-test("a skill that a push deletes is public no more, nor is the next one of its name", async () => {
+test("a deleted skill is no longer public, nor is a new one of its name", async () => {
   const hub = await startSkillHub();
   const folder = await cloneMain(hub.remote(await hub.token(ALL)));
   const one = { "skills/one/SKILL.md": skillText("one") };
@@ -220,7 +220,7 @@ test("a skill that a push deletes is public no more, nor is the next one of its 
   });
 });
 
-test("only the three requests of git's smart protocol are answered (GIT-08)", async () => {
+test("serves only the three requests of Git's smart protocol (GIT-08)", async () => {
   const hub = await startSkillHub();
   const authorization = `Bearer ${await hub.token(ALL)}`;
   for (const path of [
@@ -246,7 +246,7 @@ test("only the three requests of git's smart protocol are answered (GIT-08)", as
   });
 });
 
-test("a worker fetches with its own key what its workspace has, and pushes nothing", async () => {
+test("a worker fetches its workspace's skills with its key but can't push", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -278,7 +278,7 @@ test("a worker fetches with its own key what its workspace has, and pushes nothi
   expect((await git(clone, "fetch")).stderr).toContain("Authentication failed");
 });
 
-test("isomorphic-git clones, pushes and is told why it may not", async () => {
+test("isomorphic-git clones, pushes, and receives refusals", async () => {
   const hub = await startSkillHub();
   const token = await hub.token(ALL);
   const folder = await cloneMain(hub.remote(token));

@@ -29,7 +29,7 @@ async function roleOf(people: People, email: string): Promise<string | undefined
 }
 
 describe("an invitation", () => {
-  test("makes an account of its address and a member of its workspace, once (AUT-18)", async () => {
+  test("creates an account and membership for its email address once (AUT-18)", async () => {
     const people = await startPeople();
     const token = await invite(people);
     const answers = await Promise.all(
@@ -43,7 +43,7 @@ describe("an invitation", () => {
     expect((await accept(people, { token, ...ACCOUNT })).status).toBe(404);
   });
 
-  test("takes no other address, role or right from who accepts it (AUT-18, AUT-19)", async () => {
+  test("accepts no other email, role, or permission (AUT-18, AUT-19)", async () => {
     const people = await startPeople();
     const token = await invite(people);
     for (const more of [
@@ -57,7 +57,7 @@ describe("an invitation", () => {
     expect((await accept(people, { token, ...ACCOUNT })).status).toBe(201);
   });
 
-  test("of an address with an account is accepted by that one alone (AUT-18)", async () => {
+  test("for an existing account is accepted only by that account (AUT-18)", async () => {
     const people = await startPeople();
     await people.addUser(BOB.email, BOB.password);
     await people.addUser("eve@example.test", BOB.password);
@@ -72,7 +72,7 @@ describe("an invitation", () => {
     expect(await roleOf(people, BOB.email)).toBe("admin");
   });
 
-  test("ends after seven days, when it is taken back, and when another is sent (AUT-18)", async () => {
+  test("ends after seven days, on revocation, and when resent (AUT-18)", async () => {
     const people = await startPeople();
     const first = await invite(people);
     const second = await invite(people);
@@ -90,7 +90,7 @@ describe("an invitation", () => {
     expect((await accept(people, { token: third, ...ACCOUNT })).status).toBe(404);
   });
 
-  test("ends with the right of its author to invite", async () => {
+  test("ends with its author's permission to invite", async () => {
     const people = await startPeople();
     const token = await invite(people);
     const { database } = people.hq.hq;
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect((await accept(people, { token, ...ACCOUNT })).status).toBe(404);
   });
 
-  test("is made by nobody but admins of the workspace, and makes no owner (AUT-20)", async () => {
+  test("is created only by workspace admins and never for owners (AUT-20)", async () => {
     const people = await startPeople();
     const token = await invite(people);
     await accept(people, { token, ...ACCOUNT });
@@ -111,7 +111,7 @@ describe("an invitation", () => {
     expect((await admin.ask("POST", INVITATIONS, { body: owner })).status).toBe(422);
   });
 
-  test("is mailed where mail is configured, with a link of the configured address", async () => {
+  test("is emailed with a link to the configured URL", async () => {
     const mailbox = await startMailbox();
     const people = await startPeople({
       baseUrl: "https://hq.example.test",
@@ -133,7 +133,7 @@ describe("an invitation", () => {
   });
 });
 
-test("whoever has a link is told what it is for, and nobody else", async () => {
+test("shows an invitation only to users with its link", async () => {
   const people = await startPeople();
   const token = await invite(people);
   const read = (text: string) =>
@@ -150,7 +150,7 @@ test("whoever has a link is told what it is for, and nobody else", async () => {
 });
 
 describe("the page of an invitation", () => {
-  test("makes the account, and says what to correct", async () => {
+  test("creates the account and explains errors", async () => {
     const people = await startPeople();
     const token = await invite(people);
     const link = `${people.hq.url}/invitation/${token}`;
@@ -173,7 +173,7 @@ describe("the page of an invitation", () => {
     expect((await fetch(link)).status).toBe(404);
   });
 
-  test("asks who has an account for its password", async () => {
+  test("asks existing users for their password", async () => {
     const people = await startPeople();
     await people.addUser(BOB.email, BOB.password);
     const link = `${people.hq.url}/invitation/${await invite(people)}`;

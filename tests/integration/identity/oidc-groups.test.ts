@@ -60,8 +60,8 @@ async function rightsOf(browser: Browser): Promise<unknown> {
   return { instanceAdmin, roles };
 }
 
-describe("groups of an issuer", () => {
-  test("give roles at each sign-in, and take them when a person is in none of them any more", async () => {
+describe("an issuer's groups", () => {
+  test("grant roles at each sign-in and revoke them without a group", async () => {
     const { signIn } = await open();
     const first = await signIn(["eds", "others"]);
     expect(await rightsOf(first)).toEqual({ instanceAdmin: false, roles: ["main:member"] });
@@ -74,7 +74,7 @@ describe("groups of an issuer", () => {
     expect((await first.ask("GET", "/api/manage/users")).status).toBe(403);
   });
 
-  test("change nothing where the issuer names none, or no rule speaks of it", async () => {
+  test("change nothing without a groups claim or matching rule", async () => {
     const { signIn } = await open();
     await signIn(["leads"]);
     const rights = { instanceAdmin: false, roles: ["main:admin"] };
@@ -85,7 +85,7 @@ describe("groups of an issuer", () => {
     });
   });
 
-  test("never take the last owner of a workspace, or the last admin of the instance", async () => {
+  test("never remove the last workspace owner or instance admin", async () => {
     const { people, issuer } = await open();
     const ada = await people.signedIn();
     issuer.person = { ...GRACE, sub: "ada-1", groups: [] };
@@ -105,7 +105,7 @@ describe("groups of an issuer", () => {
 describe("without passwords", () => {
   const OFF = { LOAM_PASSWORD_SIGN_IN: "off" };
 
-  test("nobody signs in by one, is sent a link for another, or gets an account with one", async () => {
+  test("refuses password sign-ins, resets, and new passwords", async () => {
     const { people } = await open(OFF);
     const browser = people.browser();
     const refused = { status: 403, body: { code: "passwords_disabled" } };
@@ -125,7 +125,7 @@ describe("without passwords", () => {
     });
   });
 
-  test("people sign in by the issuer, and its groups make the first admin", async () => {
+  test("signs in through the issuer, whose groups create the first admin", async () => {
     const { signIn } = await open(OFF);
     const browser = await signIn(["bosses", "leads"]);
     expect(await rightsOf(browser)).toEqual({ instanceAdmin: true, roles: ["main:admin"] });
@@ -133,12 +133,12 @@ describe("without passwords", () => {
     expect((await browser.ask("POST", "/api/manage/session/step-up", step)).status).toBe(403);
   });
 
-  test("there is an issuer, or HQ does not start", () => {
+  test("refuses to start without an issuer", () => {
     expect(() => parseConfig({ LOAM_PASSWORD_SIGN_IN: "off" }, "/tmp")).toThrow(/LOAM_OIDC_ISSUER/);
   });
 });
 
-test("a page that lets people sign in is told how they do by default", async () => {
+test("a sign-in page uses the default methods", async () => {
   const people = await startPeople();
   expect((await people.browser().ask("GET", "/api/manage/session/methods")).body).toEqual({
     password: true,

@@ -42,8 +42,8 @@ async function signIn(people: People, issuer: Issuer, query = "") {
   return { browser, answer };
 }
 
-describe("signing in by an OpenID Connect issuer", () => {
-  test("makes an account for a verified address of an allowed domain, once", async () => {
+describe("signing in with OpenID Connect", () => {
+  test("creates an account for a verified email of an allowed domain once", async () => {
     const { people, issuer } = await withIssuer();
     const { browser, answer } = await signIn(people, issuer, "?returnTo=/sites/s1%3Fa%3Db");
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${BASE}/sites/s1?a=b`]);
@@ -59,7 +59,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     });
   });
 
-  test("asks with PKCE, state and nonce, and keeps them in a cookie that nobody reads", async () => {
+  test("uses PKCE, state, and nonce in an unreadable cookie", async () => {
     const { people } = await withIssuer();
     const browser = people.browser();
     const left = await browser.ask("GET", START);
@@ -74,7 +74,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     }
   });
 
-  test("below a path comes back to where HQ is", async () => {
+  test("returns to HQ's path", async () => {
     const base = `${BASE}/loam`;
     const issuer = await startIssuer(`${base}/auth/oidc/callback`, GRACE);
     const people = await startPeople({ baseUrl: base, env: settings(issuer.url) });
@@ -94,7 +94,7 @@ describe("signing in by an OpenID Connect issuer", () => {
   });
 
   test.for(["//evil.test", "https:evil.test", "/\\evil.test", "%2f%2fevil.test"])(
-    "returns to no other place: %s (AUT-15)",
+    "never redirects elsewhere: %s (AUT-15)",
     async (place) => {
       const { people, issuer } = await withIssuer();
       const { answer } = await signIn(people, issuer, `?returnTo=${encodeURIComponent(place)}`);
@@ -109,7 +109,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     ["another issuer", (path: string) => path.replace(/iss=[^&]+/, "iss=https%3A%2F%2Fevil.test")],
     ["no issuer", (path: string) => path.replace(/&?iss=[^&]+/, "")],
     ["an error", (path: string) => path.replace(/code=[^&]+/, "error=access_denied")],
-  ] as const)("refuses who comes back with %s (AUT-14)", async ([, change]) => {
+  ] as const)("refuses a callback with %s (AUT-14)", async ([, change]) => {
     const { people, issuer } = await withIssuer();
     const browser = people.browser();
     const path = await leave(browser, issuer);
@@ -117,7 +117,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect([answer.status, browser.cookies.has("__Host-hq")]).toEqual([401, false]);
   });
 
-  test("refuses who comes back in another browser, twice, or too late (AUT-14)", async () => {
+  test("refuses a callback in another browser, repeated, or too late (AUT-14)", async () => {
     const { people, issuer } = await withIssuer();
     const browser = people.browser();
     const path = await leave(browser, issuer);
@@ -140,7 +140,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     ["another domain", { ...GRACE, email: "grace@evil.test" }],
     ["a domain that ends alike", { ...GRACE, email: "grace@evilcorp.test" }],
     ["an address within an address", { ...GRACE, email: '"x@corp.test"@evil.test' }],
-  ] as const)("makes no account for %s (AUT-14)", async ([, person]) => {
+  ] as const)("creates no account for %s (AUT-14)", async ([, person]) => {
     const { people, issuer } = await withIssuer();
     issuer.person = person;
     const { answer } = await signIn(people, issuer);
@@ -151,7 +151,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect(await people.hq.hq.database.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 
-  test("takes nobody for who has the same address here (AUT-14)", async () => {
+  test("never matches accounts by email address (AUT-14)", async () => {
     const { people, issuer } = await withIssuer();
     await people.addUser(GRACE.email);
     expect((await signIn(people, issuer)).answer.status).toBe(403);
@@ -159,14 +159,14 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect((await signIn(people, issuer)).answer.status).toBe(403);
   });
 
-  test("takes another person at the issuer with a known address for nobody (AUT-14)", async () => {
+  test("refuses another issuer user with a known email address (AUT-14)", async () => {
     const { people, issuer } = await withIssuer();
     expect((await signIn(people, issuer)).answer.status).toBe(303);
     issuer.person = { ...GRACE, sub: "grace-2" };
     expect((await signIn(people, issuer)).answer.status).toBe(403);
   });
 
-  test("is linked by who is signed in and was proven recently, and unlinked (AUT-14)", async () => {
+  test("links and unlinks an account after a recent proof (AUT-14)", async () => {
     const { people, issuer } = await withIssuer();
     issuer.person = { ...GRACE, email: "ada@private.test" };
     const browser = await people.signedIn();
@@ -189,7 +189,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect((await signIn(people, issuer)).answer.status).toBe(403);
   });
 
-  test("links nothing in the browser of somebody else (AUT-14)", async () => {
+  test("links nothing in another user's browser (AUT-14)", async () => {
     const { people, issuer } = await withIssuer();
     const browser = await people.signedIn();
     const begin = await browser.ask("POST", "/api/manage/me/identities", { body: {} });
@@ -200,7 +200,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect(await database.selectFrom("external_identities").selectAll().execute()).toEqual([]);
   });
 
-  test("of a person who is shut out opens nothing (AUT-10)", async () => {
+  test("refuses a disabled user (AUT-10)", async () => {
     const { people, issuer } = await withIssuer();
     await signIn(people, issuer);
     await people.hq.hq.database
@@ -211,7 +211,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect((await signIn(people, issuer)).answer.status).toBe(403);
   });
 
-  test("is nowhere where no issuer is configured", async () => {
+  test("is unavailable without a configured issuer", async () => {
     const people = await startPeople();
     expect((await people.browser().ask("GET", START)).status).toBe(404);
   });
@@ -234,7 +234,7 @@ describe("an ID token (AUT-14)", () => {
     ["with another nonce", { claims: { nonce: "x" } }, 401],
     ["without a nonce", { claims: { nonce: undefined } }, 401],
     ["that has expired", { claims: { iat: now - 2 * hour, exp: now - hour } }, 401],
-  ] as const)("%s is answered as it should", async ([, forgery, status]) => {
+  ] as const)("%s is handled correctly", async ([, forgery, status]) => {
     const issuer = await startForgingIssuer();
     const people = await startPeople({ baseUrl: BASE, env: settings(issuer.url) });
     const browser = people.browser();

@@ -35,7 +35,7 @@ async function withPasskey() {
 }
 
 describe("a passkey", () => {
-  test("signs its owner in without an address or a password", async () => {
+  test("signs its owner in without email or password", async () => {
     const { people, browser, device } = await withPasskey();
     const { browser: other, answer } = await signIn(people, device);
     expect(answer.status).toBe(200);
@@ -48,14 +48,14 @@ describe("a passkey", () => {
     });
   });
 
-  test("signs an answer that works once", async () => {
+  test("signs a response that works once", async () => {
     const { people, device } = await withPasskey();
     const { body, answer } = await signIn(people, device);
     expect(answer.status).toBe(200);
     expect((await people.browser().ask("POST", SIGN_IN, { body })).status).toBe(401);
   });
 
-  test("that has signed for another origin, or was not unlocked, opens nothing", async () => {
+  test("is refused for another origin or without user verification", async () => {
     const { people, browser, device } = await withPasskey();
     expect((await signIn(people, device, "https://evil.test")).answer.status).toBe(401);
     expect((await add(browser, createAuthenticator(RP), "https://evil.test")).status).toBe(401);
@@ -66,7 +66,7 @@ describe("a passkey", () => {
     expect((await signIn(people, createAuthenticator(RP))).answer.status).toBe(401);
   });
 
-  test("that counts backwards is a copy, and is refused", async () => {
+  test("is refused if its counter decreases", async () => {
     const { people, device, id } = await withPasskey();
     expect((await signIn(people, device)).answer.status).toBe(200);
     await people.hq.hq.database
@@ -77,7 +77,7 @@ describe("a passkey", () => {
     expect((await signIn(people, device)).answer.status).toBe(401);
   });
 
-  test("proves its owner again, and nobody else", async () => {
+  test("proves its owner's identity, and no one else's", async () => {
     const { people, browser, device } = await withPasskey();
     await people.addUser("bob@example.test");
     const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
@@ -91,7 +91,7 @@ describe("a passkey", () => {
     expect([await stepUp(bob), await stepUp(browser)]).toEqual([401, 200]);
   });
 
-  test("is added and removed by who was proven recently, and only by its owner", async () => {
+  test("is added and removed only by its owner after a recent proof", async () => {
     const { people, browser, device, id } = await withPasskey();
     await people.addUser("bob@example.test");
     const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
@@ -104,13 +104,13 @@ describe("a passkey", () => {
     expect((await signIn(people, device)).answer.status).toBe(401);
   });
 
-  test("of a person who is shut out opens nothing (AUT-10)", async () => {
+  test("of a disabled user is refused (AUT-10)", async () => {
     const { people, device } = await withPasskey();
     await people.hq.hq.database.updateTable("users").set({ disabled_at: "2026-11-20" }).execute();
     expect((await signIn(people, device)).answer.status).toBe(401);
   });
 
-  test("needs a host name: browsers make none for an IP address", async () => {
+  test("requires a host name instead of an IP address", async () => {
     const people = await startPeople();
     const asked = await people.browser().ask("POST", `${SIGN_IN}/options`);
     expect([asked.status, asked.body["code"]]).toEqual([400, "not_supported"]);

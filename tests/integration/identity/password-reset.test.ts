@@ -34,7 +34,7 @@ async function withMail(): Promise<WithMail> {
 }
 
 describe("a password reset", () => {
-  test("ends every session, every link and the tokens of its owner (AUT-09)", async () => {
+  test("ends all sessions, links, and tokens of its owner (AUT-09)", async () => {
     const { people, request, token, use } = await withMail();
     const inside = await people.signedIn();
     const body = { name: "ci", scopes: ["content:read"], expiresAt: "2026-12-01T00:00:00.000Z" };
@@ -49,7 +49,7 @@ describe("a password reset", () => {
     expect((await people.browser().signIn(ADMIN.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test("keeps tokens that its owner wants to keep (AUT-09)", async () => {
+  test("keeps tokens on request (AUT-09)", async () => {
     const { people, request, token, use } = await withMail();
     const inside = await people.signedIn();
     const body = { name: "ci", scopes: ["content:read"], expiresAt: "2026-12-01T00:00:00.000Z" };
@@ -61,7 +61,7 @@ describe("a password reset", () => {
     expect((await people.browser().ask("GET", "/api/manage/me", { headers })).status).toBe(200);
   });
 
-  test("works once, also when it is used many times at once (AUT-12)", async () => {
+  test("works once, also with concurrent requests (AUT-12)", async () => {
     const { request, token, use } = await withMail();
     await request();
     const text = await token();
@@ -75,7 +75,7 @@ describe("a password reset", () => {
     expect(await use({ token: text, password: NEW_PASSWORD })).toBe(404);
   });
 
-  test("ends after an hour, with the next one, and is no other token (AUT-12)", async () => {
+  test("ends after an hour or with the next one and is no other token (AUT-12)", async () => {
     const { people, request, token, use } = await withMail();
     await request();
     const first = await token();
@@ -88,7 +88,7 @@ describe("a password reset", () => {
     expect(await use({ token: second, password: NEW_PASSWORD })).toBe(404);
   });
 
-  test("is answered alike for everybody, and mailed to who has an account (AUT-05)", async () => {
+  test("gives the same response to everyone and emails only accounts (AUT-05)", async () => {
     const { people, mailbox, request } = await withMail();
     await people.addUser("shut@example.test");
     await people.hq.hq.database
@@ -104,7 +104,7 @@ describe("a password reset", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("is mailed three times an hour at most, and asked for thirty times an address", async () => {
+  test("is limited to three emails and thirty requests per IP address an hour", async () => {
     const { people, mailbox, request } = await withMail();
     for (let index = 0; index < 5; index += 1) expect(await request()).toBe(202);
     for (let index = 0; index < 25; index += 1) await request("nobody@example.test");
@@ -113,7 +113,7 @@ describe("a password reset", () => {
     expect(mailbox.letters).toHaveLength(3);
   });
 
-  test("stands in the server's log where no mail is configured", async () => {
+  test("is logged if email isn't configured", async () => {
     const people = await startPeople();
     await people.browser().ask("POST", RESET, { body: { email: ADMIN.email } });
     await expect
@@ -122,7 +122,7 @@ describe("a password reset", () => {
   });
 });
 
-test("the page of a reset changes the password, once", async () => {
+test("the reset page changes the password once", async () => {
   const people = await startPeople();
   await people.browser().ask("POST", RESET, { body: { email: ADMIN.email } });
   await expect.poll(() => JSON.stringify(people.logged)).toContain("password-reset/");

@@ -29,7 +29,7 @@ const REFUSED = [
 ] as const;
 
 describe("hq token", () => {
-  test("makes a token that the server takes, lists it without its secret, and revokes it", async () => {
+  test("creates a token, lists it without its secret, and revokes it", async () => {
     const run = await setUp();
     const args = ["--user", ADA, "--scopes", "content:write, content:read", "--expires", "30d"];
     const made = await run(["token", "create", ...args, "--name", "ci"]);
@@ -53,7 +53,7 @@ describe("hq token", () => {
     expect(after.data[0].revokedAt).toMatch(/Z$/);
   });
 
-  test("is made of nothing that the management API would refuse", async () => {
+  test("refuses what the management API would refuse", async () => {
     const run = await setUp();
     for (const [args, code] of REFUSED) {
       const { code: exit, data, err } = await run(["token", "create", ...args]);
@@ -63,7 +63,7 @@ describe("hq token", () => {
   });
 });
 
-test("hq user invites, shuts out, lets in and resets", async () => {
+test("hq user invites, disables, enables, and resets users", async () => {
   const run = await setUp();
   expect((await run(["user", "create", "bob@example.test"], PASSWORD)).code).toBe(0);
   const invited = await run(["user", "invite", "eve@example.test", "--admin"]);
@@ -91,7 +91,7 @@ test("hq user invites, shuts out, lets in and resets", async () => {
   expect((await fetch(server.url + new URL(reset.data.link).pathname)).status).toBe(200);
 });
 
-test("hq user lets somebody in who has lost the authenticator and the recovery codes", async () => {
+test("hq user recovers an account without authenticator and recovery codes", async () => {
   const run = await setUp();
   const { folder } = await run(["user", "create", "bob@example.test"], PASSWORD);
   const opened = await openHq(parseConfig({}, folder));

@@ -3,7 +3,7 @@ import { startPeople } from "../../support/hq/hq-people.ts";
 
 const PREFERENCES = "/api/manage/me/preferences";
 
-test("what somebody chose is there on another device, and for nobody else", async () => {
+test("stores preferences for all devices of one user only", async () => {
   const people = await startPeople();
   const one = await people.signedIn();
   const value = [{ site: "s1", id: "e1" }];

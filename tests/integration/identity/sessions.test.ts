@@ -5,7 +5,7 @@ const SESSION = "/api/manage/session";
 const NEW_PASSWORD = "another horse battery";
 
 describe("a session", () => {
-  test("has its seven days again after its owner proved again who they are", async () => {
+  test("is extended to seven days by a proof of identity", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const readExpiry = async (): Promise<number> => {
@@ -19,7 +19,7 @@ describe("a session", () => {
     expect(await readExpiry()).toBe(first + HOUR);
   });
 
-  test("ends after twelve hours of rest, and after seven days however used (AUT-11)", async () => {
+  test("ends after twelve idle hours or seven days (AUT-11)", async () => {
     const people = await startPeople();
     const rested = await people.signedIn();
     people.wait(12 * HOUR - MINUTE);
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect((await used.ask("GET", SESSION)).status).toBe(401);
   });
 
-  test("that was signed out opens nothing to who copied its cookie (AUT-11)", async () => {
+  test("refuses a copied cookie after sign-out (AUT-11)", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const thief = people.browser();
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect((await browser.ask("GET", "/api/manage/me")).body).toMatchObject({ name: "ada" });
   });
 
-  test("is changed by no reading and by no method in disguise (AUT-03, AUT-22)", async () => {
+  test("is not changed by reads or disguised methods (AUT-03, AUT-22)", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const headers = { "X-HTTP-Method-Override": "DELETE", "X-Method-Override": "DELETE" };
@@ -76,7 +76,7 @@ describe("a session", () => {
     expect(form.status).toBe(415);
   });
 
-  test("takes no key that its account's owner may not set (AUT-19)", async () => {
+  test("refuses keys that the user can't set (AUT-19)", async () => {
     const people = await startPeople();
     await people.addUser("bob@example.test");
     const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
@@ -86,7 +86,7 @@ describe("a session", () => {
     expect((await bob.ask("GET", "/api/manage/users")).status).toBe(403);
   });
 
-  test("is proven again under a new cookie, the old one is dead (AUT-01)", async () => {
+  test("gets a new cookie after a proof, and the old one ends (AUT-01)", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const old = people.browser();
@@ -115,7 +115,7 @@ describe("a session", () => {
     ["POST", "transfer", { workspace: "other" }],
     ["GET", "export", undefined],
     ["DELETE", "", undefined],
-  ] as const)("left open gives away nothing of a site: %s /%s", async ([method, path, body]) => {
+  ] as const)("requires a recent proof for site secrets: %s /%s", async ([method, path, body]) => {
     const people = await startPeople();
     const { database } = people.hq.hq;
     await database.updateTable("workspaces").set({ cms_enabled: 1 }).execute();
@@ -131,7 +131,7 @@ describe("a session", () => {
     expect([late.status, late.body["code"]]).toEqual([403, "reauthentication_required"]);
   });
 
-  test("is listed with where it is used, and ended by its owner alone", async () => {
+  test("is listed with its location and ended only by its owner", async () => {
     const people = await startPeople();
     const [laptop, phone] = [await people.signedIn(), await people.signedIn()];
     await people.addUser("bob@example.test");
@@ -154,7 +154,7 @@ describe("a session", () => {
     expect((await laptop.ask("GET", SESSION)).status).toBe(200);
   });
 
-  test("survives a change of its password alone; the others and tokens end (AUT-09)", async () => {
+  test("survives its own password change, unlike others and tokens (AUT-09)", async () => {
     const people = await startPeople();
     const [laptop, phone] = [await people.signedIn(), await people.signedIn()];
     const body = { name: "ci", scopes: ["content:read"], expiresAt: "2026-12-01T00:00:00.000Z" };
@@ -176,7 +176,7 @@ describe("a session", () => {
     expect((await people.browser().signIn(ADMIN.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test("is kept out of caches and of other pages (WEB-05, WEB-11)", async () => {
+  test("is excluded from caches and other pages (WEB-05, WEB-11)", async () => {
     const people = await startPeople({ baseUrl: "https://hq.example.test" });
     const browser = await people.signedIn();
     const { headers } = await browser.ask("GET", SESSION);
@@ -196,7 +196,7 @@ describe("a session", () => {
     expect((await browser.ask("GET", SESSION, { headers: elsewhere })).status).toBe(403);
   });
 
-  test("of a person who is shut out is dead at the next request (AUT-10)", async () => {
+  test("of a disabled user ends with the next request (AUT-10)", async () => {
     const people = await startPeople();
     const id = await people.addUser("bob@example.test");
     const admin = await people.signedIn();
@@ -214,7 +214,7 @@ describe("a session", () => {
     expect((await people.signedIn({ ...ADMIN, email: "bob@example.test" })).csrfToken).not.toBe("");
   });
 
-  test("of the last admin cannot shut that one out", async () => {
+  test("of the last admin can't disable that admin", async () => {
     const people = await startPeople();
     const admin = await people.signedIn();
     const { id } = (await admin.ask("GET", "/api/manage/me")).body;

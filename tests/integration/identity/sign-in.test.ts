@@ -6,7 +6,7 @@ const SESSION = "/api/manage/session";
 const BASE = "https://hq.example.test";
 
 describe("signing in", () => {
-  test("gives a cookie of 256 random bits that scripts and other hosts never see (AUT-02)", async () => {
+  test("sets a cookie of 256 random bits hidden from scripts and other hosts (AUT-02)", async () => {
     const people = await startPeople({ baseUrl: BASE });
     const browser = people.browser();
     const answer = await browser.signIn(" Ada@Example.Test ", ADMIN.password);
@@ -30,7 +30,7 @@ describe("signing in", () => {
     expect((await browser.ask("GET", "/api/manage/me")).status).toBe(200);
   });
 
-  test("ends the session that the browser had before, whoever's it was (AUT-01)", async () => {
+  test("ends the browser's previous session (AUT-01)", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const planted = browser.cookies.get("hq") ?? "";
@@ -51,15 +51,18 @@ describe("signing in", () => {
     ["text that is no address", "nobody", ADMIN.password],
     ["a password that is cut", ADMIN.email, ADMIN.password.slice(0, -1)],
     ["a longer password", ADMIN.email, `${ADMIN.password}x`],
-  ] as const)("answers %s like every other mistake (AUT-05)", async ([, email, password]) => {
-    const people = await startPeople();
-    const answer = await people.browser().signIn(email, password);
-    expect([answer.status, answer.body["code"]]).toEqual([401, "invalid_credentials"]);
-    expect(answer.body["message"]).toBe("The email address or password is incorrect.");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  });
+  ] as const)(
+    "responds to %s like to every other mistake (AUT-05)",
+    async ([, email, password]) => {
+      const people = await startPeople();
+      const answer = await people.browser().signIn(email, password);
+      expect([answer.status, answer.body["code"]]).toEqual([401, "invalid_credentials"]);
+      expect(answer.body["message"]).toBe("The email address or password is incorrect.");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
 
-  test("hashes as much for an unknown address as for a wrong password (AUT-05)", async () => {
+  test("hashes equally for an unknown email and a wrong password (AUT-05)", async () => {
     const people = await startPeople();
     const signIn = (email: string) =>
       processorMs(() => people.browser().signIn(email, "correct horse batterx"));
@@ -69,7 +72,7 @@ describe("signing in", () => {
     expect(unknown / known).toBeGreaterThan(0.4);
   });
 
-  test("takes ten wrong passwords of an account, then none from new addresses (AUT-05)", async () => {
+  test("refuses new IP addresses after ten wrong passwords of an account (AUT-05)", async () => {
     const people = await startPeople();
     const inside = await people.signedIn();
     for (let index = 0; index < 10; index += 1) {
@@ -86,7 +89,7 @@ describe("signing in", () => {
     expect(again.status).toBe(401);
   });
 
-  test("counts the attempts of one address over all accounts (AUT-05)", async () => {
+  test("counts attempts of an IP address across accounts (AUT-05)", async () => {
     const people = await startPeople();
     for (let index = 0; index < 50; index += 1) {
       expect((await people.browser().signIn(`u${index}@example.test`, "x")).status).toBe(401);
@@ -94,7 +97,7 @@ describe("signing in", () => {
     expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).status).toBe(429);
   });
 
-  test("counts guesses that come all at once (AUT-05)", async () => {
+  test("counts concurrent guesses (AUT-05)", async () => {
     const people = await startPeople();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -105,7 +108,7 @@ describe("signing in", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test("takes passwords composed either way, none above its size and none with a NUL (AUT-06)", async () => {
+  test("normalizes passwords and refuses long ones and NUL (AUT-06)", async () => {
     const people = await startPeople();
     await people.addUser("zue@example.test", "Zu\u0308rich-Zu\u0308rich");
     expect((await people.browser().signIn("zue@example.test", "Zürich-Zürich")).status).toBe(200);
@@ -122,14 +125,14 @@ describe("signing in", () => {
     ["no origin", { Origin: "" }],
     ["a cross-site fetch without an origin", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
     ["a sandboxed frame", { Origin: "null" }],
-  ] as const)("is not done for %s (AUT-04)", async ([, headers]) => {
+  ] as const)("is refused for %s (AUT-04)", async ([, headers]) => {
     const people = await startPeople();
     const answer = await people.browser().ask("POST", SESSION, { body: ADMIN, headers });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 
   test.for(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-    "takes no body of type %s (AUT-04)",
+    "refuses a body of type %s (AUT-04)",
     async (type) => {
       const people = await startPeople();
       const answer = await people
@@ -139,7 +142,7 @@ describe("signing in", () => {
     },
   );
 
-  test("is written down, refused or not (AUT-23)", async () => {
+  test("is audited, refused or not (AUT-23)", async () => {
     const people = await startPeople();
     await people.browser().signIn(ADMIN.email, 'x\n{"level":"info"}');
     await people.browser().signIn(ADMIN.email, "wrong");

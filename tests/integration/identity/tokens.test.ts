@@ -32,7 +32,7 @@ function bearer(token: string): { headers: Record<string, string> } {
 }
 
 describe("a personal access token", () => {
-  test("acts for its owner, is shown once and stored nowhere (AUT-16, KEY-07)", async () => {
+  test("acts for its owner and is shown once without being stored (AUT-16, KEY-07)", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const made = await browser.ask("POST", TOKENS, { body: BODY });
@@ -60,7 +60,7 @@ describe("a personal access token", () => {
     }
   });
 
-  test("ends when it is revoked, when it expires, and with its owner (AUT-10, AUT-16)", async () => {
+  test("ends on revocation, on expiry, and with its owner (AUT-10, AUT-16)", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const me = async (token: string): Promise<number> =>
@@ -79,15 +79,18 @@ describe("a personal access token", () => {
     ["text that is none", "x"],
     ["a token of another kind", `loam_read_${"a".repeat(10)}_${"a".repeat(52)}`],
     ["an unknown token", `loam_pat_${"a".repeat(10)}_${"a".repeat(52)}_00000000`],
-  ] as const)("is not %s, also where a session would do (AUT-16, AUT-22)", async ([, text]) => {
-    const people = await startPeople();
-    const browser = await people.signedIn();
-    expect((await browser.ask("GET", "/api/manage/me", bearer(text))).status).toBe(401);
-    const basic = { headers: { Authorization: `Basic ${btoa(`ada:${text}`)}` } };
-    expect((await browser.ask("GET", "/api/manage/me", basic)).status).toBe(401);
-  });
+  ] as const)(
+    "can't be used as %s, even where a session could (AUT-16, AUT-22)",
+    async ([, text]) => {
+      const people = await startPeople();
+      const browser = await people.signedIn();
+      expect((await browser.ask("GET", "/api/manage/me", bearer(text))).status).toBe(401);
+      const basic = { headers: { Authorization: `Basic ${btoa(`ada:${text}`)}` } };
+      expect((await browser.ask("GET", "/api/manage/me", basic)).status).toBe(401);
+    },
+  );
 
-  test("with one character changed is not taken, and guesses are limited (AUT-16)", async () => {
+  test("is refused with a changed character, and guesses are limited (AUT-16)", async () => {
     const people = await startPeople();
     const token = await createToken(await people.signedIn());
     const other = `${token.slice(0, 30)}${token[30] === "a" ? "b" : "a"}${token.slice(31)}`;
@@ -100,7 +103,7 @@ describe("a personal access token", () => {
     expect(statuses[60]).toBe(429);
   });
 
-  test("in an address is not read, and does not stand in the log (AUT-16)", async () => {
+  test("is ignored in URLs and not logged (AUT-16)", async () => {
     const people = await startPeople();
     const token = await createToken(await people.signedIn());
     const path = `/api/manage/me?token=${token}&access_token=${token}`;
@@ -109,7 +112,7 @@ describe("a personal access token", () => {
     expect(JSON.stringify(people.logged)).not.toContain(token.slice(20, 60));
   });
 
-  test("reaches nothing that changes an account, and no session (AUT-16)", async () => {
+  test("can't change accounts or sessions (AUT-16)", async () => {
     const people = await startPeople();
     const token = await createToken(await people.signedIn(), {
       ...BODY,
@@ -126,7 +129,7 @@ describe("a personal access token", () => {
     expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 403));
   });
 
-  test("does what its scopes name, and needs neither origin nor CSRF token", async () => {
+  test("works within its scopes without origin or CSRF token", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const path = "/api/manage/workspaces/main/invitations";
@@ -151,7 +154,7 @@ describe("a personal access token", () => {
     { ...BODY, userId: "u1" },
     { ...BODY, name: " " },
     { name: "x", scopes: ["content:read"] },
-  ])("is not made of %j (AUT-19)", async (body) => {
+  ])("is not created from %j (AUT-19)", async (body) => {
     const people = await startPeople();
     const browser = await people.signedIn();
     expect((await browser.ask("POST", TOKENS, { body })).status).toBe(422);
@@ -165,7 +168,7 @@ describe("a personal access token", () => {
       "link",
     ],
     ["/api/manage/me/totp", undefined, "secret"],
-  ] as const)("is shown again to who was proven recently alone: POST %s", async (asked) => {
+  ] as const)("requires a recent proof: POST %s", async (asked) => {
     const [path, body, secret] = asked;
     const people = await startPeople();
     const browser = await people.signedIn();
@@ -179,14 +182,14 @@ describe("a personal access token", () => {
     expect([again.status, again.body["code"]]).toEqual([403, "reauthentication_required"]);
   });
 
-  test("is bound to no site that its owner does not see", async () => {
+  test("can't be restricted to sites its owner doesn't see", async () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     const body = { ...BODY, sites: ["s-of-somebody-else"] };
     expect((await browser.ask("POST", TOKENS, { body })).status).toBe(404);
   });
 
-  test("of somebody else is as if it were not there (AUT-20)", async () => {
+  test("of another user appears missing (AUT-20)", async () => {
     const people = await startPeople();
     await people.addUser("bob@example.test");
     const token = await createToken(await people.signedIn());
@@ -197,7 +200,7 @@ describe("a personal access token", () => {
     expect((await people.browser().ask("GET", "/api/manage/me", bearer(token))).status).toBe(200);
   });
 
-  test("is not read from one of two Authorization headers (AUT-22)", async () => {
+  test("is refused with two Authorization headers (AUT-22)", async () => {
     const people = await startPeople();
     const token = await createToken(await people.signedIn());
     const sent = request(`${people.hq.url}/api/manage/me`, {

@@ -56,7 +56,7 @@ async function guess(
 }
 
 describe("an authenticator (AUT-13)", () => {
-  test("completes a sign-in, and proves its owner again", async () => {
+  test("completes a sign-in and proves its owner's identity", async () => {
     const { people, browser: before, codeAt } = await enrol();
     const { browser, challenge: text } = await challenge(people);
     expect((await browser.ask("GET", "/api/manage/me")).status).toBe(401);
@@ -76,7 +76,7 @@ describe("an authenticator (AUT-13)", () => {
     expect((await before.ask("POST", path, answer)).status).toBe(200);
   });
 
-  test("takes one of twenty answers with one code at once, and never that code again", async () => {
+  test("accepts one of twenty concurrent responses with a code, once", async () => {
     const { people, codeAt } = await enrol();
     const code = codeAt();
     const open = await Promise.all(Array.from({ length: 5 }, () => challenge(people)));
@@ -97,7 +97,7 @@ describe("an authenticator (AUT-13)", () => {
     [-1, 200],
     [1, 200],
     [2, 401],
-  ] as const)("takes a code %i half minutes off with %i", async ([steps, status]) => {
+  ] as const)("accepts a code %i half minutes off with %i", async ([steps, status]) => {
     const { people, codeAt } = await enrol();
     people.wait(MINUTE);
     const { browser, challenge: text } = await challenge(people);
@@ -105,7 +105,7 @@ describe("an authenticator (AUT-13)", () => {
     expect((await browser.ask("POST", SECOND, { body })).status).toBe(status);
   });
 
-  test("is asked five times a minute at most, over all sign-ins", async () => {
+  test("allows five attempts a minute across sign-ins", async () => {
     const { people, codeAt } = await enrol();
     const wrong = codeAt() === "000000" ? "000001" : "000000";
     const statuses = [];
@@ -123,7 +123,7 @@ describe("an authenticator (AUT-13)", () => {
     expect((await browser.ask("POST", SECOND, { body })).status).toBe(200);
   });
 
-  test("is guessed at ever more slowly, from however many addresses", async () => {
+  test("slows down guesses from any number of IP addresses", async () => {
     const { people, codeAt } = await enrol();
     let guesses = 0;
     const guessAll = async (): Promise<string | null> => {
@@ -156,7 +156,7 @@ describe("an authenticator (AUT-13)", () => {
     expect((await browser.ask("POST", SECOND, { body })).status).toBe(200);
   });
 
-  test("stays open to its owner, in a session and in a browser that is known, while others guess", async () => {
+  test("stays usable by its owner in known browsers while others guess", async () => {
     const { people, browser, codeAt, recoveryCodes } = await enrol();
     const signInHere = async (at: Browser): Promise<number> => {
       const asked = await challenge(people, at);
@@ -181,7 +181,7 @@ describe("an authenticator (AUT-13)", () => {
     expect((await other.ask("POST", SECOND, { body })).status).toBe(200);
   });
 
-  test("counts a known browser's guesses, too, and knows none by a cookie of its own making", async () => {
+  test("also limits known browsers and ignores forged cookies", async () => {
     const { people, codeAt } = await enrol();
     const known = people.browser();
     const asked = await challenge(people, known);
@@ -215,7 +215,7 @@ describe("an authenticator (AUT-13)", () => {
     expect((await browser.ask("POST", SECOND, { body })).status).toBe(401);
   });
 
-  test("that is lost is replaced by ten codes that work once each and are stored hashed", async () => {
+  test("is replaced by ten hashed recovery codes that work once each", async () => {
     const { people, recoveryCodes } = await enrol();
     expect(recoveryCodes).toHaveLength(10);
     const [first = "", second = ""] = recoveryCodes;
@@ -230,7 +230,7 @@ describe("an authenticator (AUT-13)", () => {
     expect(await use(second.toUpperCase().replaceAll("-", " "))).toBe(200);
   });
 
-  test("has its secret encrypted in the database, and is removed by who was proven recently", async () => {
+  test("is encrypted in the database and removed after a recent proof", async () => {
     const { people, browser } = await enrol();
     const [row] = await people.hq.hq.database.selectFrom("totp_secrets").selectAll().execute();
     expect(row?.sealed_secret).toMatch(/^s1\./);
@@ -240,7 +240,7 @@ describe("an authenticator (AUT-13)", () => {
     expect(state.body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 });
   });
 
-  test("gets new recovery codes, of which the old ones are none; without it there are none", async () => {
+  test("issues new recovery codes that replace the old ones", async () => {
     const { people, browser, recoveryCodes } = await enrol();
     const replaced = await browser.ask("POST", `${TOTP_PATH}/recovery-codes`);
     const { recoveryCodes: codes } = replaced.body;

@@ -55,7 +55,7 @@ async function pictures(folder: string): Promise<Record<string, Uint8Array>> {
 
 const HUGO = { "hugo.toml": 'baseURL = "https://example.org/"\n' };
 
-describe("addresses in Hugo's Markdown", () => {
+describe("URLs in Hugo's Markdown", () => {
   test.for([
     [
       '<img src="/i/1.png" srcset="/i/2.png 2x, /i/3.png 3x">\n\n<picture><source srcset="/i/4.png" media="(min-width: 9em)"><img src="/i/1.png"></picture>',
@@ -90,6 +90,10 @@ describe("addresses in Hugo's Markdown", () => {
       'See [https://example.org/posts/b/](entry:<posts/b>). ([https://example.org/posts/b/](entry:<posts/b>)) [https://example.org/posts/b/](entry:<posts/b>) <a href="entry:<posts/b>">https://example.org/posts/b/</a> `https://example.org/posts/b/` https://example.com/',
     ],
     [
+      '<blockquote cite="/posts/b/"><a href="/a&amp;b.txt">c</a></blockquote> [x]\n\n[x]:\n  /posts/b/',
+      '<blockquote cite="entry:<posts/b>"><a href="media:<a-b.txt>">c</a></blockquote> [x]\n\n[x]:\n  entry:<posts/b>',
+    ],
+    [
       '<image-compare before="/i/1.png" after="/i/2.png" label="/i/3.png"></image-compare> <div data-image="/i/3.png" data-x="none.png"></div>',
       '<image-compare before="media:<1.png>" after="media:<2.png>" label="/i/3.png"></image-compare> <div data-image="media:<3.png>" data-x="none.png"></div>',
     ],
@@ -104,6 +108,7 @@ describe("addresses in Hugo's Markdown", () => {
       others: {
         ...(await pictures("static/i")),
         "content/posts/b.md": post("title: B\ndate: 2024-01-01"),
+        "static/a&b.txt": "Text.",
       },
     });
 
@@ -111,7 +116,7 @@ describe("addresses in Hugo's Markdown", () => {
     expect(imported.unresolved).toEqual([]);
   });
 
-  test("each that leads nowhere is listed", async () => {
+  test("lists every dead link", async () => {
     const { body, unresolved, media } = await importPage({
       config: HUGO,
       page: [
@@ -137,7 +142,7 @@ describe("addresses in Hugo's Markdown", () => {
   });
 });
 
-test("addresses in Jekyll's Markdown, in includes, tags and filters", async () => {
+test("rewrites URLs in Jekyll's Markdown, includes, tags, and filters", async () => {
   const { body, unresolved } = await importPage({
     config: { "_config.yml": "url: https://example.org\nbaseurl: /base\n" },
     page: [
@@ -171,7 +176,7 @@ test("addresses in Jekyll's Markdown, in includes, tags and filters", async () =
   expect(unresolved).toEqual(["https://example.org/elsewhere/"]);
 });
 
-test("headings, blocks and embeds of a vault", async () => {
+test("imports headings, blocks, and embeds of a vault", async () => {
   const { body, unresolved } = await importPage({
     config: { ".obsidian/app.json": "{}" },
     page: [
@@ -187,7 +192,30 @@ test("headings, blocks and embeds of a vault", async () => {
   expect(unresolved).toEqual(["#^b2"]);
 });
 
-test("the name that GitHub's pages are given is the site's own host", async () => {
+test.for([
+  ["astro.config.mjs", "export default defineConfig({ site: 'https://example.org' });"],
+  [
+    "astro.config.ts",
+    "export default {\n  // site: 'https://old.example.com',\n  site: process.env.SITE ?? `https://example.org/`,\n};",
+  ],
+  [
+    "docusaurus.config.js",
+    "module.exports = { title: 'A', url: 'https://example.org', baseUrl: '/' };",
+  ],
+  ["mkdocs.yml", "site_name: A\nsite_url: https://example.org/\n"],
+  ["_data/site.json", '{"title": "A", "url": "https://example.org"}'],
+  ["package.json", '{"name": "a", "homepage": "https://example.org"}'],
+])("uses the host name in %s as the site's own", async ([config = "", text = ""]) => {
+  const { body } = await importPage({
+    config: { [config]: text },
+    page: ["docs/a.md", "![x](https://example.org/i/1.png) ![y](https://old.example.com/i/2.png)"],
+    others: await pictures("i"),
+  });
+
+  expect(body).toBe("![x](media:<1.png>) ![y](https://old.example.com/i/2.png)");
+});
+
+test("uses the host name of GitHub Pages as the site's own", async () => {
   const { body, unresolved } = await importPage({
     config: { "_config.yml": "title: x\n", CNAME: "www.example.org\n" },
     page: ["_posts/2024-01-02-a.md", "[b](https://example.org/2024/01/01/b.html)"],
@@ -198,7 +226,7 @@ test("the name that GitHub's pages are given is the site's own host", async () =
   expect(unresolved).toEqual([]);
 });
 
-test("a picture in front matter by the site's own address is media", async () => {
+test("imports an image in front matter by the site's own URL", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "astro.config.mjs": 'export default {\n  site: "https://example.org",\n};\n',

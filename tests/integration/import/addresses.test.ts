@@ -179,7 +179,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe("pages keep their addresses", () => {
+describe("pages keep their URLs", () => {
   test.each(CASES)("$name", async ({ around, pages }) => {
     const site = await createTestSite();
     const files = pages.map(([path, , more]) => {
@@ -207,7 +207,7 @@ describe("pages keep their addresses", () => {
   });
 });
 
-test("an entry that its type's route cannot lead to has a route of its own, by its id", async () => {
+test("gives an entry its own path if its type's path can't match", async () => {
   const site = await createTestSite();
   const files = Array.from({ length: 12 }, (_, index) => [`content/blog/p${index}.md`, page("P")]);
   const folder = await writeTree(join(site.folder, "source"), {
@@ -230,7 +230,7 @@ test("an entry that its type's route cannot lead to has a route of its own, by i
   expect(addressesOf(report, site)["content/blog/far.md"]).toBe("/Far & Wide/100%.html");
 });
 
-test("a page whose address will be another, because a route was chosen, is named with both", async () => {
+test("names both URLs of a page that moves because of a chosen path", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "hugo.toml": "title = 'x'\n",
@@ -259,7 +259,7 @@ test("a page whose address will be another, because a route was chosen, is named
   expect(site.store.entries("docs").map(({ slug }) => slug)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("entries of Astro keep their folders in their slugs where no page says where they are", async () => {
+test("keeps folders in slugs of Astro entries without page paths", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "astro.config.mjs": "export default {};\n",
@@ -295,7 +295,7 @@ test("entries of Astro keep their folders in their slugs where no page says wher
   ]);
 });
 
-test("routes that were asked for win, those of the site stay", async () => {
+test("prefers requested paths and keeps those of the site", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "hugo.toml": "title = 'x'\n",

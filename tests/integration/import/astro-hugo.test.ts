@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { importFixture } from "./import-into.ts";
 
 describe("an Astro project", () => {
-  test("gives a type per collection with the fields that all files agree on", async () => {
+  test("creates a type per collection with the fields that all files share", async () => {
     const site = await importFixture("astro");
 
     expect(site.layout).toBe("astro");
@@ -31,7 +31,7 @@ describe("an Astro project", () => {
     ]);
   });
 
-  test("keeps every value and rewrites links and pictures, but not in code", async () => {
+  test("keeps all values and rewrites links and images, except in code", async () => {
     const site = await importFixture("astro");
 
     expect(await site.read("blog", "first-post")).toBe(`---
@@ -86,7 +86,7 @@ Missing: [gone](./gone.md), outside: [site](https://example.com/a.png), \`[code]
 });
 
 describe("a Hugo site", () => {
-  test("reads YAML, TOML and JSON front matter, bundles and section pages", async () => {
+  test("reads YAML, TOML, and JSON front matter, bundles, and section pages", async () => {
     const site = await importFixture("hugo");
 
     expect(site.layout).toBe("hugo");
@@ -143,7 +143,7 @@ cover: <cover.png> # cover.png
     expect(site.notices).toEqual([]);
   });
 
-  test("takes the alternative text of a picture from its first use", async () => {
+  test("uses alt text from an image's first use", async () => {
     const { store } = await importFixture("hugo");
     const records = await Promise.all(store.mediaIds().map((id) => store.readMedia(id)));
 

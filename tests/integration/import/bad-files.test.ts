@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
 
 describe("a folder with bad files", () => {
-  test("names each with its line and imports the rest", async () => {
+  test("reports each with its line and imports the rest", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/good.md": post("title: Good"),
@@ -46,7 +46,7 @@ describe("a folder with bad files", () => {
     expect(site.store.entries("posts").map(({ slug }) => slug)).toEqual(["good"]);
   });
 
-  test("makes drafts of what would leave before it came", async () => {
+  test("makes drafts of entries that would expire before they start", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/early.md": post("title: A\npublishDate: 2030-01-02\nexpiryDate: 2030-01-01"),
@@ -64,7 +64,7 @@ describe("a folder with bad files", () => {
     );
   });
 
-  test("mends small faults and says so", async () => {
+  test("repairs small errors and reports them", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/feed.md": post('title: Feed\fed\nbell: "a\\u0007b"', "One\f\n\u0001two"),
@@ -91,7 +91,7 @@ describe("a folder with bad files", () => {
     expect((await site.import(folder)).commit).toBeUndefined();
   });
 
-  test("takes a value of one line that is no YAML for a text, and says so", async () => {
+  test("reads an invalid YAML line as text and reports it", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/if.md": post(
@@ -117,7 +117,7 @@ describe("a folder with bad files", () => {
     }
   });
 
-  test("reads front matter behind blank lines, and names the lines of the file", async () => {
+  test("reads front matter after blank lines with correct line numbers", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/toml.md": '\n+++\ntitle = "Toml"\n+++\nText\n',
@@ -138,7 +138,7 @@ describe("a folder with bad files", () => {
     expect(await site.read("posts", "rule")).toContain("Nothing: but a rule");
   });
 
-  test("accepts a byte order mark, CRLF and spaces after a fence", async () => {
+  test("accepts a byte order mark, CRLF, and spaces after a fence", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/dos.md": "\uFEFF---  \r\ntitle: Dos\r\ndate: 2024-01-01\r\n---\r\nOne\r\nTwo\r\n",
@@ -151,7 +151,7 @@ describe("a folder with bad files", () => {
     );
   });
 
-  test("does not follow symbolic links, and refuses a picture that is none", async () => {
+  test("doesn't follow symbolic links and refuses invalid images", async () => {
     const site = await createTestSite();
     await writeTree(join(site.folder, "secret"), { "key.md": post("title: Secret") });
     const folder = await writeTree(join(site.folder, "blog"), {
@@ -174,7 +174,7 @@ describe("a folder with bad files", () => {
     expect(await site.read("posts", "a")).toContain("cover: fake.png\n");
   });
 
-  test("says what is wrong with the folder itself", async () => {
+  test("reports problems with the folder itself", async () => {
     const site = await createTestSite();
 
     await expect(site.import(join(site.folder, "nowhere"))).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe("a folder with bad files", () => {
   });
 });
 
-test("keys and folders without a readable name do not keep a folder from being imported", async () => {
+test("imports keys and folders without readable names", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post('title: A\n"": empty\n"bell\\u0007": rings\n"\\t": blank\n"-": dash'),
@@ -204,7 +204,7 @@ test("keys and folders without a readable name do not keep a folder from being i
   expect(site.store.types().map(({ type }) => type.label)).toContain("Posts");
 });
 
-test("one draft flag that nobody understands does not make other drafts public", async () => {
+test("an unknown draft flag doesn't publish other drafts", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/secret.md": post("title: Secret\ndraft: true"),

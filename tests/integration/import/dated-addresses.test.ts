@@ -42,7 +42,7 @@ function apartOf({ report }: Imported): number {
   return report.routes.reduce((sum, { apart }) => sum + apart, 0);
 }
 
-test("posts of Jekyll have short slugs, and their days are those of the site's time zone", async () => {
+test("gives Jekyll posts short slugs and dates in the site's time zone", async () => {
   const imported = await importTree({
     "_config.yml": "timezone: America/New_York\n",
     "_posts/2024-3-5-short.md": post("title: Short"),
@@ -72,7 +72,7 @@ test("posts of Jekyll have short slugs, and their days are those of the site's t
   expect(Buffer.from(file?.bytes ?? []).toString()).toContain("timeZone: America/New_York\n");
 });
 
-test("a second import changes nothing, and a post that is added has a short slug, too", async () => {
+test("changes nothing on reimport and gives added posts short slugs", async () => {
   const site = await createTestSite();
   const files = {
     "_config.yml": "timezone: Asia/Tokyo\npermalink: /blog/:year-:month-:day-:title/\n",
@@ -90,7 +90,7 @@ test("a second import changes nothing, and a post that is added has a short slug
   expect(movedPages({ site, report, slugs: {} })).toEqual([]);
 });
 
-test("a post of Hugo whose offset crosses midnight has a route of its own, and a short slug", async () => {
+test("gives a Hugo post across midnight its own path and a short slug", async () => {
   const imported = await importTree({
     "hugo.toml":
       'baseURL = "https://example.org/"\n[permalinks]\n  posts = "/:year/:month/:contentbasename/"\n',
@@ -110,7 +110,7 @@ test("a post of Hugo whose offset crosses midnight has a route of its own, and a
   expect(imported.site.store.site().routes[late?.id ?? ""]).toBe("/2024/02/late/");
 });
 
-test("of posts with categories in their URLs most have the short slug that their files say", async () => {
+test("gives most posts with categories in their URLs short slugs", async () => {
   const imported = await importTree({
     "_config.yml": "url: https://example.org\n",
     "_posts/2024-01-02-one.md": post("title: One"),
@@ -132,7 +132,7 @@ test("of posts with categories in their URLs most have the short slug that their
   expect(apartOf(all)).toBe(0);
 });
 
-test("of two posts of one name the second has a route of its own", async () => {
+test("gives the second of two equally named posts its own path", async () => {
   const imported = await importTree({
     "_config.yml": "permalink: /:year/:month/:title/\n",
     "_posts/2023-01-02-rain.md": post("title: Rain"),
@@ -144,7 +144,7 @@ test("of two posts of one name the second has a route of its own", async () => {
   expect(apartOf(imported)).toBe(1);
 });
 
-test("a time zone of no name is none, and that of the site stays", async () => {
+test("ignores an unknown time zone and keeps the site's", async () => {
   const odd = await importTree({
     "_config.yml": "timezone: Nowhere/Land\n",
     "_posts/2024-01-02-one.md": post("title: One"),
@@ -201,7 +201,7 @@ function randomTree(seed: number): Tree {
 }
 
 test.each(Array.from({ length: 16 }, (_, seed) => seed + 1))(
-  "every page is where it was, whatever its day is and where (seed %s)",
+  "keeps every URL for any date and time zone (seed %s)",
   async (seed) => {
     const imported = await importTree(randomTree(seed));
     expect(movedPages(imported)).toEqual([]);

@@ -11,7 +11,7 @@ async function importTree(
   return { site, notices: noticeLines(report, () => true) };
 }
 
-test("a date in an address is that of the post's own offset, for Hugo", async () => {
+test("uses a Hugo post's own offset for dates in URLs", async () => {
   const { site, notices } = await importTree({
     "hugo.toml":
       'baseURL = "https://example.org/"\n[permalinks]\n  posts = "/:year/:month/:contentbasename/"\n',
@@ -23,7 +23,7 @@ test("a date in an address is that of the post's own offset, for Hugo", async ()
   expect(notices.filter((line) => line.startsWith("link_unresolved"))).toEqual([]);
 });
 
-test("a time without a zone is in the zone of its site", async () => {
+test("reads times without zone in the site's time zone", async () => {
   const hugo = await importTree({
     "hugo.yaml":
       "baseURL: https://example.org/\ntimeZone: America/Los_Angeles\npermalinks: {posts: '/:year/:month/:slug/'}\n",
@@ -48,7 +48,7 @@ test.each([
   ["24-3-5-old", "old", "2024-03-05"],
   ["2024-12-1-two", "two", "2024-12-01"],
   ["2024-13-1-none", "2024-13-1-none", undefined],
-])("a post of Jekyll called %s is %s", async (name, slug, day) => {
+])("a Jekyll post called %s is %s", async (name, slug, day) => {
   const { site } = await importTree({
     "_config.yml": "url: https://example.org\n",
     [`_posts/${name}.md`]: post("title: Short"),
@@ -57,7 +57,7 @@ test.each([
   expect(file).toContain(`createdAt: ${day ?? "2026-11-21"}T00:00:00.000Z\n`);
 });
 
-test("dates are dates however people and programs write them", async () => {
+test("recognizes dates in any notation", async () => {
   const { site, notices } = await importTree({
     "astro.config.mjs": "export default {};\n",
     "src/content/blog/a.md": post("title: A\npubDate: Fri, 05 Apr 2024 10:30:00 GMT"),
@@ -76,7 +76,7 @@ test("dates are dates however people and programs write them", async () => {
   expect(notices.filter((line) => /date/.test(line))).toEqual([]);
 });
 
-test("front matter may end with dots, and hold anchors, merge keys, and mappings of nothing", async () => {
+test("accepts front matter with dots, anchors, merge keys, and empty mappings", async () => {
   const { site } = await importTree({
     "_config.yml": "url: https://example.org\n",
     "_posts/2024-01-01-a.md": "---\ntitle: A\n...\nBody\n---\nMore\n",
@@ -96,7 +96,7 @@ test("front matter may end with dots, and hold anchors, merge keys, and mappings
   expect(names).not.toContain("list");
 });
 
-test("line breaks of Windows and letters in parts are read as others are", async () => {
+test("normalizes Windows line breaks and combining letters", async () => {
   const { site } = await importTree({
     "astro.config.mjs": "export default {};\n",
     "src/content/blog/a.md": '---\r\ntitle: "CRLF"\r\ndate: 2024-01-01\r\n---\r\n\r\nWords.\r\n',

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { post } from "./import-into.ts";
 import { importTree } from "./import-tree.ts";
 
-describe("files that the configuration excludes from the build stay drafts", () => {
+describe("files excluded from the build stay drafts", () => {
   test("for MkDocs, VitePress, and Docusaurus", async () => {
     const mkdocs = await importTree({
       "mkdocs.yml":
@@ -30,7 +30,7 @@ describe("files that the configuration excludes from the build stay drafts", () 
     expect(docusaurus.off).toEqual(["docs/__tests__/c.md", "docs/_parts/b.md"]);
   });
 
-  test("for Eleventy, by ignore files and by the configuration", async () => {
+  test("for Eleventy, by ignore files and configuration", async () => {
     const { off } = await importTree({
       ".eleventy.js": 'module.exports = (config) => { config.ignores.add("./wip/**"); };\n',
       ".eleventyignore": "# not yet\nposts/secret*\n!posts/secret-santa.md\n",
@@ -47,7 +47,7 @@ describe("files that the configuration excludes from the build stay drafts", () 
     expect(off).toEqual(["local/d.md", "posts/later/b.md", "posts/secret-plan.md", "wip/e.md"]);
   });
 
-  test("for Eleventy, whatever Git ignores where the configuration says so", async () => {
+  test("for Eleventy, by .gitignore if configured", async () => {
     const { off } = await importTree({
       "eleventy.config.js":
         "export default (config) => { config.setUseGitIgnore(false); config.ignores.add(drafts); };\n",
@@ -58,7 +58,7 @@ describe("files that the configuration excludes from the build stay drafts", () 
     expect(off).toEqual([]);
   });
 
-  test("for Hugo, by regular expressions and by mounts", async () => {
+  test("for Hugo, by regular expressions and mounts", async () => {
     const { off } = await importTree({
       "hugo.toml":
         'baseURL = "https://example.org/"\nignoreFiles = ["\\\\.wip\\\\.md$", "/internal/", "("]\n[module]\n[[module.mounts]]\nsource = "content"\ntarget = "content"\nexcludeFiles = ["later/**"]\n',
@@ -74,7 +74,7 @@ describe("files that the configuration excludes from the build stay drafts", () 
     ]);
   });
 
-  test("for Hugo, an expression that would take forever elsewhere takes no time", async () => {
+  test("for Hugo, with expressions of exponential complexity", async () => {
     const { off } = await importTree({
       "hugo.yaml": 'baseURL: https://example.org/\nIgnoreFiles: "(a+)+$"\n',
       [`content/posts/${"a".repeat(100)}.md`]: post("title: A"),
@@ -93,7 +93,7 @@ describe("files that the configuration excludes from the build stay drafts", () 
     expect(off).toEqual(["content/drafts-2024/c.md", "content/posts/b.x.md"]);
   });
 
-  test("for Astro, where no collection of the folder includes a file", async () => {
+  test("for Astro, if no collection includes the file", async () => {
     const { off } = await importTree({
       "astro.config.mjs": "export default {};\n",
       "src/content.config.ts": `

@@ -262,7 +262,7 @@ test.each(CASES)("$name", async ({ layout, files, from, links, routes }) => {
   expect((await site.import(folder)).commit).toBeUndefined();
 });
 
-test("an end of one word leads nowhere, and one that two pages share neither", async () => {
+test("resolves no link by a single word or an ambiguous ending", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "guides/a/setup/one.md": page("One"),
@@ -281,7 +281,7 @@ test.each([
   ["astro.config.mjs", "src/pages/shop/[id].astro", "src/content/blog", "/shop/hat"],
   ["next.config.js", "app/[locale]/(shop)/shop/[id]/page.tsx", "pages/blog", "/shop/hat"],
   ["_config.yml", "showcase.html", "_posts", "/showcase/"],
-])("with %s a link to the page that %s makes is named as one", async (mark, code, blog, link) => {
+])("with %s names a link to a page that %s generates", async (mark, code, blog, link) => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     [mark]: EMPTY,
@@ -298,7 +298,7 @@ test.each([
   ]);
 });
 
-test("of notes and files of one name the nearest are meant", async () => {
+test("prefers the nearest of equally named notes and files", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "en/Notes/Settings.md": "text",
@@ -318,7 +318,7 @@ test("of notes and files of one name the nearest are meant", async () => {
   expect(Buffer.from(text).toString()).toContain(`[Settings](entry:${target?.id})`);
 });
 
-test("words that a template makes links into a glossary of lead to its pages", async () => {
+test("resolves glossary links from templates", async () => {
   const site = await createTestSite();
   const terms = Array.from({ length: 12 }, (_, index) => `term-${"abcdefghijkl"[index]}`);
   const folder = await writeTree(join(site.folder, "source"), {
@@ -337,7 +337,7 @@ test("words that a template makes links into a glossary of lead to its pages", a
   expect(await site.read("docs", "from")).toContain("[_term as_](entry:<glossary/term-a>)");
 });
 
-test("pictures are found by aliases of the sources and by the only path that ends so", async () => {
+test("finds images by source aliases and unique path endings", async () => {
   const site = await createTestSite();
   const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>";
   const folder = await writeTree(join(site.folder, "source"), {

@@ -31,7 +31,7 @@ async function publishAll({ store, folder }: TestSite, entries: readonly string[
 }
 
 test.each([false, true])(
-  "what its source keeps off its site stays off it when everything is published (import publishes: %s)",
+  "keeps entries unpublished that the source excludes (import publishes: %s)",
   async (publish) => {
     const site = await createTestSite();
     await site.import(await writeTree(join(site.folder, "old"), FILES), { publish });
@@ -46,7 +46,7 @@ test.each([false, true])(
   },
 );
 
-test("importing again holds back nothing that a person has published, and makes no commit", async () => {
+test("a reimport holds back nothing a person published and makes no commit", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "old"), FILES);
   await site.import(folder);
@@ -58,7 +58,7 @@ test("importing again holds back nothing that a person has published, and makes 
   expect((await publishAll(site)).published).toEqual(["draft", "shown"]);
 });
 
-test("an import that ended before it held anything back is made good by the next one", async () => {
+test("an interrupted import is completed by the next one", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "old"), FILES);
   const before = site.store.head();
@@ -75,7 +75,7 @@ test("an import that ended before it held anything back is made good by the next
   });
 });
 
-test("a dry run notes nothing, and without anything to hold there is no commit", async () => {
+test("a dry run records nothing, and nothing to hold makes no commit", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "old"), FILES);
   const { entries } = await site.import(folder, { dryRun: true });

@@ -16,7 +16,7 @@ async function setUp(): Promise<{
   return { folder, run: (...args) => hq(args, { folder, env: { LOAM_BILLING: "none" } }) };
 }
 
-test("a folder becomes a site whose published files stand, with the original dates", async () => {
+test("imports a folder as a published site with original dates", async () => {
   const { folder, run } = await setUp();
 
   const first = await run(
@@ -57,7 +57,7 @@ test("a folder becomes a site whose published files stand, with the original dat
   expect(again.out).toContain("Nothing changed.\nPublished 0 entries; 0 problems, 0 warnings.\n");
 });
 
-test("a dry run shows the types and writes nothing; nobody to ask is a refusal with a hint", async () => {
+test("a dry run shows the types, and a missing terminal is refused with advice", async () => {
   const { run } = await setUp();
   await run("site", "create", "Blog");
 
@@ -71,7 +71,7 @@ test("a dry run shows the types and writes nothing; nobody to ask is a refusal w
   expect(refused.err).toContain("Check the import with --dry-run, then use --yes");
 });
 
-test("a bad file makes the exit code 1 and is named; the rest is imported", async () => {
+test("exits with 1 for a bad file and imports the rest", async () => {
   const { folder, run } = await setUp();
   await writeFile(join(folder, "bad.md"), "---\ntitle: [\n---\n");
   await writeFile(join(folder, "good.md"), "---\ntitle: Good\n---\nText\n");

@@ -6,11 +6,11 @@ import { createTestSite, type TestSite, writeTree } from "./import-into.ts";
 interface Imported {
   readonly site: TestSite;
   readonly report: ImportReport;
-  /** Paths of the entries that are drafts, scheduled, or over. */
+  /** Paths of entries that are drafts, scheduled, or expired. */
   readonly off: readonly string[];
 }
 
-/** Imports and publishes files, none of which fails. */
+/** Imports and publishes files, which must all succeed. */
 export async function importTree(files: Readonly<Record<string, string>>): Promise<Imported> {
   const site = await createTestSite();
   const report = await site.import(await writeTree(join(site.folder, "old"), files), {

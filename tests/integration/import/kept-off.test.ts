@@ -5,12 +5,12 @@ import { importTree } from "./import-tree.ts";
 const HUGO = { "hugo.toml": 'baseURL = "https://example.org/"\n' };
 const JEKYLL = "url: https://example.org\n";
 
-describe("keys with capitals", () => {
+describe("capitalized keys", () => {
   test.each([
     ["YAML", "---\nTitle: Secret plan\nDate: 2024-02-01\nDraft: true\n---\nsecret\n"],
     ["TOML", '+++\nTITLE = "Secret plan"\nDATE = 2024-02-01\nDRAFT = true\n+++\nsecret\n'],
     ["JSON", '{"Title": "Secret plan", "Date": "2024-02-01", "DRAFT": true}\n\nsecret\n'],
-  ])("are what they are in small letters, in %s", async (_language, text) => {
+  ])("equal lowercase ones in %s", async (_language, text) => {
     const { site, off } = await importTree({
       ...HUGO,
       "content/posts/a.md": text,
@@ -23,7 +23,7 @@ describe("keys with capitals", () => {
     expect(file).toContain("createdAt: 2024-02-01T00:00:00.000Z\n");
   });
 
-  test("are so for every generator, and a file that has both keeps both", async () => {
+  test("apply to every generator, and both spellings are kept", async () => {
     const { site, off } = await importTree({
       "a.md": post("Title: A\nStatus: DRAFT"),
       "b.md": post("Title: B\nPublished: No"),
@@ -36,8 +36,8 @@ describe("keys with capitals", () => {
   });
 });
 
-describe("dates of Hugo", () => {
-  test("have its own names, in small letters or not", async () => {
+describe("Hugo's dates", () => {
+  test("use its own key names in any case", async () => {
     const { site, off } = await importTree({
       ...HUGO,
       "content/posts/a.md": post("title: A\ndate: 2024-02-01\npublishdate: 2031-01-01"),
@@ -56,7 +56,7 @@ describe("dates of Hugo", () => {
     expect(await site.read("posts", "g")).toContain("createdAt: 2024-03-01");
   });
 
-  test("are those that its configuration names, and count only where it heeds them", async () => {
+  test("use the configured names and count only if Hugo respects them", async () => {
     const files = {
       "content/posts/a.md": post("title: A\ndate: 2024-02-01\nembargo: 2031-01-01"),
       "content/posts/b.md": post("title: B\ndate: 2024-02-01\ngone: 2024-03-01"),
@@ -78,8 +78,8 @@ describe("dates of Hugo", () => {
   });
 });
 
-describe("what is inherited", () => {
-  test("from Jekyll's defaults, by type, path, and pattern", async () => {
+describe("inherited values", () => {
+  test("come from Jekyll's defaults by type, path, and pattern", async () => {
     const { site, report, off } = await importTree({
       "_config.yml": `${JEKYLL}collections:
   notes: {output: true}
@@ -115,7 +115,7 @@ defaults:
     ]);
   });
 
-  test("from Hugo's cascade, of sections and of the configuration", async () => {
+  test("come from Hugo's cascade in sections and configuration", async () => {
     const { site, report, off } = await importTree({
       "hugo.toml": `baseURL = "https://example.org/"
 [[cascade]]
@@ -151,7 +151,7 @@ path = "{/posts/{old,older}/**}"
     expect(noticeLines(report, (kind) => kind === "held_back")).toHaveLength(5);
   });
 
-  test("from the nearest cascade of Hugo, however its keys are cased", async () => {
+  test("come from Hugo's nearest cascade in any case", async () => {
     const { site, off } = await importTree({
       "hugo.toml": 'baseURL = "https://example.org/"\n[cascade]\ndraft = true\nauthor = "site"\n',
       "content/docs/_index.md": post("title: Docs\ncascade: {Draft: false, Author: docs}"),
@@ -163,7 +163,7 @@ path = "{/posts/{old,older}/**}"
     expect(await site.read("docs", "a")).not.toContain("site");
   });
 
-  test("from Jekyll's defaults, by a path that begins in the folder of collections", async () => {
+  test("come from Jekyll's defaults by a path in the collections folder", async () => {
     const { off } = await importTree({
       "_config.yml":
         "collections_dir: all\ncollections: {recipes: {output: true}}\ndefaults:\n  - {scope: {path: _recipes/ours}, values: {published: false}}\n  - {scope: {path: notes/n.md}, values: {published: false}}\n",
@@ -175,7 +175,7 @@ path = "{/posts/{old,older}/**}"
     expect(off).toEqual(["all/_recipes/ours/soup.md"]);
   });
 
-  test("from Eleventy's data, which is read where it is no code", async () => {
+  test("come from Eleventy's static data", async () => {
     const { site, report, off } = await importTree({
       "eleventy.config.js": "export default {};\n",
       "posts/posts.json": '{"draft": true, "tags": ["post"], "layout": "post.njk"}',
@@ -196,7 +196,7 @@ path = "{/posts/{old,older}/**}"
   });
 });
 
-test("pages that their generator makes nothing of stay drafts", async () => {
+test("keeps pages as drafts that their generator skips", async () => {
   const hugo = await importTree({
     ...HUGO,
     "content/posts/a/index.md": post("title: A\nheadless: true"),
@@ -221,6 +221,14 @@ test("pages that their generator makes nothing of stay drafts", async () => {
   });
   const left = ["_archive/d.md", "_drafts/b.md", "f.draft.md", "internal/e.md"];
   expect(jekyll.off).toEqual(left);
+  const undated = await importTree({
+    "_config.yml": JEKYLL,
+    "_posts/2024-01-01-a.md": post("title: A"),
+    "_posts/2024-1-2-b.md": post("title: B"),
+    "_posts/idea.md": post("title: C\ndate: 2024-01-01"),
+    "blog/_posts/deep/later.md": post("title: D"),
+  });
+  expect(undated.off).toEqual(["_posts/idea.md", "blog/_posts/deep/later.md"]);
   const zola = await importTree({
     "config.toml": 'base_url = "https://example.org"\n',
     "content/hidden/_index.md": '+++\ntitle = "H"\ndraft = true\n+++\n',
@@ -247,7 +255,7 @@ test("pages that their generator makes nothing of stay drafts", async () => {
   expect(others.off).toEqual(["docs/a.md", "docs/b.md"]);
 });
 
-test("a later date keeps a page off, but where Jekyll shows the future", async () => {
+test("keeps future pages as drafts unless Jekyll shows them", async () => {
   const files = { "_posts/2031-01-01-a.md": post("title: A") };
   expect((await importTree({ ...files, "_config.yml": JEKYLL })).off).toHaveLength(1);
   expect((await importTree({ ...files, "_config.yml": `${JEKYLL}future: true\n` })).off).toEqual(
@@ -255,7 +263,7 @@ test("a later date keeps a page off, but where Jekyll shows the future", async (
   );
 });
 
-test("comments of Obsidian are left out, and said to be", async () => {
+test("removes and reports Obsidian comments", async () => {
   const { site, report } = await importTree({
     ".obsidian/app.json": "{}\n",
     "Notes/a.md": "---\ncreated: 2024-01-01\n---\nHello %%not for readers%% world.\n\n`%%code%%`\n",
@@ -269,7 +277,7 @@ test("comments of Obsidian are left out, and said to be", async () => {
   ]);
 });
 
-test("configuration may have anchors, and is named where it cannot be read", async () => {
+test("accepts anchors in configuration and reports unreadable files", async () => {
   const files = { "_notes/a.md": post("title: A"), "_posts/2024-01-01-b.md": post("title: B") };
   const anchored = await importTree({
     ...files,
@@ -281,7 +289,7 @@ test("configuration may have anchors, and is named where it cannot be read", asy
   expect(noticeLines(broken.report)).toContain("config_unread _config.yml");
 });
 
-test("a language that Hugo does not build stays off, and so do parts of pages elsewhere", async () => {
+test("keeps languages that Hugo doesn't build and page parts as drafts", async () => {
   const { off } = await importTree({
     "hugo.toml": "[languages.en]\nweight = 1\n[languages.fr]\ndisabled = true\n",
     "content/posts/a.md": post("title: A"),
@@ -295,7 +303,7 @@ test("a language that Hugo does not build stays off, and so do parts of pages el
   expect(docs.off).toEqual(["docs/_part.md"]);
 });
 
-test("a status that tells what is published holds back every entry that it does not publish", async () => {
+test("holds back every entry whose status isn't published", async () => {
   const { off } = await importTree({
     "astro.config.mjs": "export default {};\n",
     "src/content/blog/a.md": post("title: A\nstatus: Draft"),
@@ -309,7 +317,7 @@ test("a status that tells what is published holds back every entry that it does 
   expect(off).toEqual(["a", "b", "c"].map((name) => `src/content/blog/${name}.md`));
 });
 
-test("a yes or no of a draft key may be a digit or a letter", async () => {
+test("accepts digits and letters as Boolean draft values", async () => {
   const { off } = await importTree({
     "a.md": post("title: A\npublished: 0"),
     "b.md": post("title: B\npublished: n"),
@@ -326,14 +334,17 @@ test.each([
   ["_config.yml", "_posts/2024-01-0"],
   ["eleventy.config.js", "posts/"],
   ["astro.config.mjs", "src/content/blog/"],
-])("what themes and plugins hide or protect stays off, beside %s", async (config, folder) => {
-  const { off, report } = await importTree({
-    [config]: "",
-    [`${folder}1-a.md`]: post("title: A\nhidden: true"),
-    [`${folder}2-b.md`]: post("title: B\nvisibility: private"),
-    [`${folder}3-c.md`]: post("title: C\nvisibility: public"),
-    [`${folder}4-d.md`]: post("title: D\npassword: open-sesame"),
-  });
-  expect(off).toEqual(["1-a", "2-b", "4-d"].map((name) => `${folder}${name}.md`));
-  expect(JSON.stringify(report.notices)).not.toContain("open-sesame");
-});
+])(
+  "keeps entries as drafts that themes and plugins hide or protect, next to %s",
+  async (config, folder) => {
+    const { off, report } = await importTree({
+      [config]: "",
+      [`${folder}1-a.md`]: post("title: A\nhidden: true"),
+      [`${folder}2-b.md`]: post("title: B\nvisibility: private"),
+      [`${folder}3-c.md`]: post("title: C\nvisibility: public"),
+      [`${folder}4-d.md`]: post("title: D\npassword: open-sesame"),
+    });
+    expect(off).toEqual(["1-a", "2-b", "4-d"].map((name) => `${folder}${name}.md`));
+    expect(JSON.stringify(report.notices)).not.toContain("open-sesame");
+  },
+);

@@ -5,8 +5,8 @@ import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
 
 const TOO_LONG = "x".repeat(200_001);
 
-describe("links to a file that cannot come in", () => {
-  test("stay as they are, are reported, and hold nothing back from being published", async () => {
+describe("links to files that can't be imported", () => {
+  test("stay unchanged, are reported, and don't prevent publishing", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/history.md": post("title: History", TOO_LONG),
@@ -34,7 +34,7 @@ describe("links to a file that cannot come in", () => {
     expect((await site.import(folder)).commit).toBeUndefined();
   });
 
-  test("lead to the entry that an earlier import made of it", async () => {
+  test("resolve to the entry of an earlier import", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/history.md": post("title: History"),
@@ -51,7 +51,7 @@ describe("links to a file that cannot come in", () => {
   });
 });
 
-test("a footnote is no link definition, and links in it are links", async () => {
+test("a footnote isn't a link definition, but its links are links", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post(
@@ -68,7 +68,7 @@ test("a footnote is no link definition, and links in it are links", async () => 
   );
 });
 
-test("redirects of the site are followed, to its pages and out of it", async () => {
+test("follows the site's redirects, internal and external", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "next.config.mjs": "",

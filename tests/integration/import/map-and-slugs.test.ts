@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createTestSite, FIXTURES, noticeLines, post, writeTree } from "./import-into.ts";
 
 describe("slugs", () => {
-  test("of files that collide, by case folding as well, are made unique, reported and kept", async () => {
+  test("of colliding files are made unique, reported, and kept", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/2023/trip.md": post("title: A\nslug: trip"),
@@ -35,8 +35,8 @@ describe("slugs", () => {
   });
 });
 
-describe("slugs of file names", () => {
-  test("keep the letters and marks of every script", async () => {
+describe("slugs from file names", () => {
+  test("keep letters and marks of every script", async () => {
     const site = await createTestSite();
     const names = ["サーバー", "データベス入門", "データベース入門", "佐々木", "เด็กๆ", "hawaiʻi"];
     const folder = await writeTree(
@@ -67,7 +67,7 @@ describe("a dry run", () => {
 });
 
 describe("a map file", () => {
-  test("renames, retypes, skips and merges", async () => {
+  test("renames, retypes, skips, and merges", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post(
@@ -139,7 +139,7 @@ describe("a map file", () => {
     );
   });
 
-  test("names options and keys however their accents are typed", async () => {
+  test("matches option names and keys with any accent encoding", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\nart\u00e9: Caf\u00e9"),
@@ -156,7 +156,7 @@ describe("a map file", () => {
     expect(await site.read("posts", "a")).toContain("kind: Caf\u00e9\n");
   });
 
-  test("keeps a list as text where it wants one text", async () => {
+  test("keeps a list as text if requested", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\ndate: 2024-05-06\nroles: [editor, author]"),
@@ -180,7 +180,7 @@ describe("a map file", () => {
     expect(again.commit).toBeUndefined();
   });
 
-  test("does not retype a field that the site has, and says so", async () => {
+  test("doesn't retype an existing field and reports it", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\nlevel: easy"),
@@ -197,7 +197,7 @@ describe("a map file", () => {
     expect(site.fields("posts")).toContain("level text");
   });
 
-  test("that names a collection which is not there is refused", async () => {
+  test("is refused for a missing collection", async () => {
     const site = await createTestSite();
     const map = parseImportMap("collections: { nothing: skip }", "map.yml");
 

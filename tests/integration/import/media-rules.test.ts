@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
 );
 
 describe("SVG files", () => {
-  test("come in clean where that is asked for, which the site then keeps to", async () => {
+  test("are sanitized if configured, as the site then requires", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A", "![x](logo.svg)"),
@@ -26,7 +26,7 @@ describe("SVG files", () => {
     expect((await site.import(folder)).commit).toBeUndefined();
   });
 
-  test("are refused again from the import on that says so", async () => {
+  test("are refused again by an import with that rule", async () => {
     const site = await createTestSite();
     await site.store.changeSettings({
       svg: "clean",
@@ -44,7 +44,7 @@ describe("SVG files", () => {
   });
 });
 
-test("files of the same bytes are one media file, and the report says which", async () => {
+test("merges identical files into one media file and reports them", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post("title: A", "![x](one.png) ![y](two.png)"),
@@ -61,12 +61,12 @@ test("files of the same bytes are one media file, and the report says which", as
   expect(await site.read("posts", "a")).toContain("![x](media:<one.png>) ![y](media:<one.png>)");
 });
 
-describe("of a site's own files", () => {
+describe("media of a site's own files", () => {
   const id = `m${"a".repeat(19)}`;
   const record = `id: ${id}\nsha256: ${"0".repeat(64)}\nfilename: one.png\nmimeType: image/png\nbyteSize: 69\nalt: ""\ncreatedAt: 2024-01-01T00:00:00.000Z\n`;
   const site = { "site.yml": "loam: 1\nname: By hand\n" };
 
-  test("two records with one media id do not come in in silence", async () => {
+  test("are reported if two records share an id", async () => {
     const target = await createTestSite();
     const folder = await writeTree(join(target.folder, "hand"), {
       ...site,
@@ -89,7 +89,7 @@ describe("of a site's own files", () => {
     expect((await target.store.readMedia(id)).filename).toBe("one.png");
   });
 
-  test("two binaries with one media id are refused, and both are named", async () => {
+  test("are refused if two binaries share an id", async () => {
     const target = await createTestSite();
     const folder = await writeTree(join(target.folder, "hand"), {
       ...site,
@@ -108,7 +108,7 @@ describe("of a site's own files", () => {
   });
 });
 
-test("the report says which components MDX files use, and in how many of them", async () => {
+test("reports MDX components with their number of files", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "docs"), {
     "docs/a.mdx": post(

@@ -28,7 +28,7 @@ test.each([
   ["docs", "astro.config.mjs", "src/content/blog", "blog"],
   ["apps/site", "next.config.js", "pages/blog", "blog"],
   ["website", "hugo.toml", "content/blog", "blog"],
-])("from the root of a monorepo the site in %s is found", async (site, mark, content, type) => {
+])("finds the site in %s from the root of a monorepo", async (site, mark, content, type) => {
   const target = await createTestSite();
   const folder = await writeTree(join(target.folder, "monorepo"), {
     ...AROUND,
@@ -56,7 +56,7 @@ test.each([
   expect(outside).toContainEqual({ path: `${up}README.md`, count: 1 });
 });
 
-test("a picture beside the site, in the same repository, is found", async () => {
+test("finds an image outside of the site in the same repository", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "monorepo"), {
     ...AROUND,
@@ -70,7 +70,7 @@ test("a picture beside the site, in the same repository, is found", async () => 
   expect(report.media).toEqual({ total: 1, added: 1 });
 });
 
-test("a project without a site gives its documents, not notes and fixtures of its code", async () => {
+test("imports documents of a project without its notes and fixtures", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "library"), {
     ...AROUND,
@@ -91,7 +91,7 @@ test("a project without a site gives its documents, not notes and fixtures of it
   expect(report.links).toEqual({ internal: 2, resolved: 2 });
 });
 
-test("a vault with a project in it is imported whole", async () => {
+test("imports a vault with a nested project completely", async () => {
   const site = await createTestSite();
   const notes = Array.from({ length: 5 }, (_, index) => [`Notes/${index}.md`, "text"]);
   const folder = await writeTree(join(site.folder, "vault"), {
@@ -103,7 +103,7 @@ test("a vault with a project in it is imported whole", async () => {
   expect((await site.import(folder)).entries).toHaveLength(6);
 });
 
-test("translations get the slugs of their language, and say which it is", async () => {
+test("gives translations their language's slugs and language", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "hugo.toml": "",
@@ -123,7 +123,7 @@ test("translations get the slugs of their language, and say which it is", async 
   expect(await site.read("docs", "docs~it~setup")).not.toContain("language");
 });
 
-test("languages may be folders of their names", async () => {
+test("recognizes language folders by name", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "hugo.toml": "",
@@ -141,7 +141,7 @@ test("languages may be folders of their names", async () => {
   ]);
 });
 
-test("the index of a section is an entry of it, alone in its folder it is a page", async () => {
+test("imports a section index as an entry, or as a page if alone", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "next.config.js": "",
@@ -159,7 +159,7 @@ test("the index of a section is an entry of it, alone in its folder it is a page
   ]);
 });
 
-test("a file without a title is called by its heading, a key that is like one, or its name", async () => {
+test("titles a file by its heading, a similar key, or its name", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "posts/a.md": post("newstitle: News of A", "Text"),
@@ -174,7 +174,7 @@ test("a file without a title is called by its heading, a key that is like one, o
   expect(await site.read("posts", "c-name")).toContain("title: C name\n");
 });
 
-test("a name that two files have is told apart by their folders, and the one that has it keeps it", async () => {
+test("distinguishes equal names by folder and keeps existing slugs", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "docs/b/intro.md": post("title: B"),
@@ -198,7 +198,7 @@ test("a name that two files have is told apart by their folders, and the one tha
   ]);
 });
 
-test("plain folders are collections, or where they are many the topics of one", async () => {
+test("imports plain folders as collections or topics", async () => {
   const folders = Array.from({ length: 21 }, (_, number) => `topic-${number}`);
   const files = folders.map((name) => [`til/${name}/one.md`, post(`title: ${name}`)] as const);
   const few = await createTestSite();

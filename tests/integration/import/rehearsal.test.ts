@@ -46,7 +46,7 @@ async function expectForeseen(
 }
 
 test.each(halfOf(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"]))(
-  "a dry run of %s reports what the import then does, and again when it is there",
+  "a dry run of %s reports the later import, also on reimport",
   async (name) => {
     const site = await createTestSite();
     const folder = await copyFixture(name, site);
@@ -58,7 +58,7 @@ test.each(halfOf(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"]))(
   },
 );
 
-test("what is refused is foreseen: files and pictures", async () => {
+test("predicts refused files and images", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post("title: A", "![](ok.png) ![](cut.png) ![](logo.svg) [b](bad.md)"),
@@ -83,7 +83,7 @@ test("what is refused is foreseen: files and pictures", async () => {
   await expectForeseen(site, folder, { svg: "clean" });
 });
 
-test("so are the entries of a site's own files that cannot be published", async () => {
+test("predicts unpublishable entries of a site's own files", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "hand"), {
     "site.yml": "loam: 1\nname: By hand\nroutes:\n  posts: /p/{slug}\n",
@@ -98,7 +98,7 @@ test("so are the entries of a site's own files that cannot be published", async 
   await expectForeseen(site, folder);
 });
 
-test("a dry run leaves nothing behind in the folder for temporary files", async () => {
+test("leaves nothing in the temporary folder", async () => {
   const site = await createTestSite();
   const folder = await copyFixture("hugo", site);
   const temporary = await writeTree(join(site.folder, "temporary"), { kept: "" });
@@ -108,7 +108,7 @@ test("a dry run leaves nothing behind in the folder for temporary files", async 
   expect(await readdir(temporary)).toEqual(["kept"]);
 });
 
-test("hq import --dry-run works with --create, and says what the import then says", async () => {
+test("hq import --dry-run works with --create and matches the import", async () => {
   const folder = await temporaryFolder();
   const run = (...args: string[]): ReturnType<typeof hq> => hq(args, { folder });
   await hq(["init"], {
@@ -132,7 +132,7 @@ test("hq import --dry-run works with --create, and says what the import then say
   expect((await run(...args, "--dry-run")).err).toContain("name_taken");
 });
 
-test("a site that is made for an import that fails is not kept", async () => {
+test("keeps no site of a failed import", async () => {
   const folder = await temporaryFolder();
   const run = (...args: string[]): ReturnType<typeof hq> => hq(args, { folder });
   await run("init");

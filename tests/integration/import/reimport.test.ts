@@ -30,7 +30,7 @@ describe("a second import", () => {
     },
   );
 
-  test("keeps mappings whose keys are addresses as rows of a key and a value", async () => {
+  test("keeps mappings with URL keys as rows of key and value", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "docs"), {
       "posts/a.md": post("title: A\nlinks:\n  /docs/data-custom/: Custom data\n  /docs/: Docs"),
@@ -62,7 +62,7 @@ describe("a second import", () => {
     expect(await site.read("posts", "c")).toContain("key: about\n    value: Not an address\n");
   });
 
-  test("publishes a changed entry as updated now, and once", async () => {
+  test("publishes a changed entry once with a new update time", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\ndate: 2024-01-01"),
@@ -106,7 +106,7 @@ describe("a second import", () => {
     expect(await site.read("posts", "yaml")).not.toContain("weight");
   });
 
-  test("keeps what people added on the site and the order they gave", async () => {
+  test("keeps additions and the order made on the site", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "vault"), {
       "posts/a.md": post("title: A\ndate: 2024-01-01"),
@@ -142,7 +142,7 @@ describe("a second import", () => {
     expect(await site.read("posts", "a")).toContain("title: A2\nnote: Mine\n");
   });
 
-  test("adds a schema version when a new key appears, and leaves other entries as they are", async () => {
+  test("adds a schema version for a new key without changing other entries", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\ndate: 2024-01-01"),
@@ -160,7 +160,7 @@ describe("a second import", () => {
     expect((await site.import(folder)).commit).toBeUndefined();
   });
 
-  test("puts a value that no longer fits its field beside it, and stays there", async () => {
+  test("stores an unfitting value separately, and keeps it there", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\nrating: 5\ndate: 2024-01-01"),
@@ -177,7 +177,7 @@ describe("a second import", () => {
     expect((await site.import(folder)).commit).toBeUndefined();
   });
 
-  test("moves an entry whose slug changed, under the same id", async () => {
+  test("moves an entry with a changed slug under the same id", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\nslug: first\ndate: 2024-01-01"),
@@ -194,7 +194,7 @@ describe("a second import", () => {
     expect(site.store.problems()).toEqual([]);
   });
 
-  test("that somebody's save overtakes is refused, and the save stands", async () => {
+  test("is refused if a concurrent save overtakes it", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), { "posts/a.md": post("title: A") });
     await site.import(folder);
@@ -221,7 +221,7 @@ describe("a second import", () => {
     expect((await site.import(folder)).commit).toBe(site.store.head());
   });
 
-  test("that is asked to end commits nothing", async () => {
+  test("commits nothing when aborted", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), { "posts/a.md": post("title: A") });
     const head = site.store.head();

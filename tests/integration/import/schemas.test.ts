@@ -55,7 +55,7 @@ function article(index: number): string {
   );
 }
 
-test("types are named by the keys that pages ask for, and fields follow the project's schema", async () => {
+test("names types by the keys that pages query and fields by the project's schema", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "astro.config.mjs": "export default {};\n",
@@ -109,7 +109,7 @@ test("types are named by the keys that pages ask for, and fields follow the proj
   expect((await site.import(folder)).commit).toBeUndefined();
 });
 
-test("a few words that files repeat are a choice, which grows with them", async () => {
+test("infers a select from few repeated words and extends it later", async () => {
   const site = await createTestSite();
   const kinds = ["news", "news", "howto", "howto", "howto", "news"];
   const pages = kinds.map((kind, index) => [
@@ -145,7 +145,7 @@ test.for([
   ["texts that differ only in capitals", ["News", "news"]],
   ["sentences", ["one two three four", "a b c d"]],
   ["one word alone", ["news", "news"]],
-] as const)("%s are no choice", async ([, [first, second]]) => {
+] as const)("infers no select from %s", async ([, [first, second]]) => {
   const site = await createTestSite();
   const pages = Array.from({ length: 8 }, (_, index) => [
     `posts/p${index}.md`,
@@ -158,7 +158,7 @@ test.for([
   expect(site.fields("posts")).toContain("kind text");
 });
 
-test("words that happen to be slugs are references only where one other type has them all", async () => {
+test("infers references only if one other type has all the slugs", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "people/ann.md": post("title: ann"),

@@ -36,8 +36,8 @@ async function textOf({ store }: TestSite, slug: string): Promise<string> {
 /** The time at which the tests' imports run. */
 const NOW = "2026-11-21T00:00:00.000Z";
 
-describe("a site's files written by hand", () => {
-  test("need only their fields; the rest is added in the order of the format", async () => {
+describe("handwritten site files", () => {
+  test("need only fields; the rest is added in order", async () => {
     const site = await createTestSite();
     const folder = await handmade(site, {
       "bare.md": post("# Mine\ntitle: Bare # so"),
@@ -61,7 +61,7 @@ describe("a site's files written by hand", () => {
     expect(site.store.findEntry("posts", "text")?.id).not.toContain("eb");
   });
 
-  test("change nothing when they are imported again later, and are the site's entries", async () => {
+  test("change nothing on reimport and stay the site's entries", async () => {
     const site = await createTestSite();
     const folder = await handmade(site, { "a.md": post("title: A"), "b.md": post("title: B") });
     await site.import(folder);
@@ -105,7 +105,7 @@ describe("a site's files written by hand", () => {
     expect(site.store.findEntry("posts", "b")?.id).toBe(ID);
   });
 
-  test("cannot change what a published schema fixed", async () => {
+  test("can't change a published schema", async () => {
     const site = await createTestSite();
     const folder = await handmade(site, { "a.md": post("title: A") });
     await site.import(folder);
@@ -121,7 +121,7 @@ describe("a site's files written by hand", () => {
   });
 });
 
-test("a copy of a repository finds its pictures in media storage, those without variants as well", async () => {
+test("a copied repository finds its images in media storage, also without variants", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post("title: A", "![Icon](icon.png)"),

@@ -9,7 +9,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("documents in folders of any name are taken when the folder holds content alone", async () => {
+test("imports documents in any folder of a content-only project", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "en"), {
     "_index.md": post("title: Home"),
@@ -27,7 +27,7 @@ test("documents in folders of any name are taken when the folder holds content a
   expect(report.skipped).toEqual([]);
 });
 
-test("files of Markdoc are named as another markup", async () => {
+test("reports Markdoc files as another markup", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "site"), {
     "astro.config.mjs": "export default {};\n",
@@ -42,7 +42,7 @@ test("files of Markdoc are named as another markup", async () => {
   ]);
 });
 
-test("every file and folder that is not taken is counted and named once, with its reason", async () => {
+test("counts and lists every skipped file once with its reason", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "hugo.toml": "title = 'x'\n",
@@ -84,7 +84,7 @@ test("every file and folder that is not taken is counted and named once, with it
   ]);
 });
 
-test("a sentence stands in the report once, with every place that it is true of", async () => {
+test("lists each message once with all places", async () => {
   const site = await createTestSite();
   const drawings = Array.from({ length: 30 }, (_, index) => `d${index}.svg`);
   const folder = await writeTree(join(site.folder, "blog"), {
@@ -110,7 +110,7 @@ test("a sentence stands in the report once, with every place that it is true of"
   expect(report.skipped).toEqual([]);
 });
 
-test("beside a site's own files nothing is passed over in silence", async () => {
+test("reports everything skipped next to a site's own files", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "hand"), {
     "site.yml": "loam: 1\nname: By hand\n",

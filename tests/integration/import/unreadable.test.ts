@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestSite, post, writeTree } from "./import-into.ts";
 
-test("what cannot be read is named, and the rest comes in", async () => {
+test("reports unreadable files and imports the rest", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/good.md": post("title: Good", "![x](pic.png) ![y](gone.png)"),
@@ -49,7 +49,7 @@ test("what cannot be read is named, and the rest comes in", async () => {
   });
 });
 
-test("data of Eleventy that is too large to be data is named, and the pages beside it come in", async () => {
+test("reports oversized Eleventy data and imports its pages", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "eleventy.config.js": "",
@@ -63,7 +63,7 @@ test("data of Eleventy that is too large to be data is named, and the pages besi
   expect(report.failed[0]?.message).toContain("8 MiB for an import");
 });
 
-test("a folder that cannot be read is named, and the rest comes in", async () => {
+test("reports an unreadable folder and imports the rest", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/good.md": post("title: Good"),
@@ -81,7 +81,7 @@ test("a folder that cannot be read is named, and the rest comes in", async () =>
   expect(unreadable?.places).toHaveLength(1);
 });
 
-test("of two names that look the same both come in", async () => {
+test("imports both of two identical-looking names", async () => {
   const site = await createTestSite();
   const folder = join(site.folder, "blog");
   await mkdir(join(folder, "posts"), { recursive: true });

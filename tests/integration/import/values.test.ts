@@ -16,7 +16,7 @@ function git(folder: string, date: string, ...args: string[]): void {
 }
 
 describe("the date of an entry", () => {
-  test("is found in front matter, the file's name or folders, or the address it gives itself", async () => {
+  test("comes from front matter, the file name, folders, or its own URL", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/a.md": post("title: A\ndate: 2024-01-01"),
@@ -51,7 +51,7 @@ describe("the date of an entry", () => {
     );
   });
 
-  test("is else that of the commit that added the file, also under another name", async () => {
+  test("otherwise comes from the commit that added the file, also after renames", async () => {
     const site = await createTestSite();
     const repository = await writeTree(join(site.folder, "repo"), {
       "content/old.md": post("title: Moved"),
@@ -93,7 +93,7 @@ describe("the date of an entry", () => {
   });
 });
 
-test("title, name or headline is the title of an entry, wherever it stands", async () => {
+test("uses title, name, or headline as the entry's title anywhere", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post("layout: post\nrelated: b.md\ntitle: The A"),
@@ -109,7 +109,7 @@ test("title, name or headline is the title of an entry, wherever it stands", asy
   expect(noticeLines(report)).not.toContain("title_from_name posts.title");
 });
 
-test("numbers and booleans in kept text stay what they are", async () => {
+test("keeps numbers and booleans in text", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post(
@@ -134,7 +134,7 @@ test("numbers and booleans in kept text stay what they are", async () => {
   expect((await site.import(folder)).commit).toBeUndefined();
 });
 
-test("a key of days is a date however they are spelled, and versions stay texts", async () => {
+test("reads keys of days as dates in any spelling and keeps versions as text", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {
     "posts/a.md": post("title: A\nreviewed: Sep 15 2022\nrelease: 2022.09.15\nheld: Mars 4 2022"),

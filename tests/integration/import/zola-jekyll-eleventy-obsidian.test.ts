@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { importFixture } from "./import-into.ts";
 
 describe("a Zola site", () => {
-  test("opens the tables that Zola has, and finds dates in file names", async () => {
+  test("reads Zola's tables and dates in file names", async () => {
     const site = await importFixture("zola");
 
     expect(site.layout).toBe("zola");
@@ -23,7 +23,7 @@ describe("a Zola site", () => {
 });
 
 describe("a Jekyll site", () => {
-  test("reads posts, drafts, pages and collections, and Liquid's links", async () => {
+  test("reads posts, drafts, pages, collections, and Liquid links", async () => {
     const site = await importFixture("jekyll");
 
     expect(site.layout).toBe("jekyll");
@@ -69,7 +69,7 @@ See [second](entry:<posts/writing~the-second>) and [link](entry:<pages/about>).
 });
 
 describe("an Eleventy site", () => {
-  test("reads the input folder, its permalinks and dates in file names", async () => {
+  test("reads the input folder, permalinks, and dates in file names", async () => {
     const site = await importFixture("eleventy");
 
     expect(site.layout).toBe("eleventy");
@@ -88,7 +88,7 @@ describe("an Eleventy site", () => {
 });
 
 describe("an Obsidian vault", () => {
-  test("turns wiki links, embeds and properties into links, pictures and references", async () => {
+  test("converts wiki links, embeds, and properties to links, images, and references", async () => {
     const site = await importFixture("obsidian");
 
     expect(site.layout).toBe("obsidian");

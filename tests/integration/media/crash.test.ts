@@ -30,7 +30,7 @@ async function writePhotos(folder: string, count: number): Promise<string> {
   return join(folder, "photo");
 }
 
-test("a program that is killed takes its image process with it, and the next one clears up", async () => {
+test("a killed process ends its image process, and the next one cleans up", async () => {
   const folder = await temporaryFolder();
   const photos = await writePhotos(folder, 6);
   for (const afterMs of KILLED_AFTER_MS) {

@@ -37,7 +37,7 @@ async function sweepTwice(intake: MediaIntake, { store }: Blog): Promise<readonl
   return (await intake.sweep({ used, now: () => later })).removed;
 }
 
-test("a file that something published shows is not deleted, and the entries are named", async () => {
+test("refuses to delete a file used by published entries and names them", async () => {
   const site = await blog();
   const cover = await site.addMedia("cover");
   const inField = await site.save("posts", "field", { title: "A", cover: { id: cover } });
@@ -54,7 +54,7 @@ test("a file that something published shows is not deleted, and the entries are 
   expect(site.store.mediaIds()).toContain(cover);
 });
 
-test("what was unpublished no longer counts; drafts that show the file are told", async () => {
+test("ignores unpublished uses and warns about drafts", async () => {
   const site = await blog();
   const cover = await site.addMedia("cover");
   const post = await site.save("posts", "a", { title: "A", cover: { id: cover } });
@@ -76,7 +76,7 @@ test("what was unpublished no longer counts; drafts that show the file are told"
   expect([...(await mediaInUse(repository))]).toEqual([]);
 });
 
-test("an entry that is live without the file, and a draft with it, let it go", async () => {
+test("allows deletion if neither live entries nor other drafts use the file", async () => {
   const site = await blog();
   const cover = await site.addMedia("cover");
   const post = await site.save("posts", "a", { title: "A" });
@@ -90,7 +90,7 @@ test("an entry that is live without the file, and a draft with it, let it go", a
   await deleteMedia(site.store, cover, { actor: ACTOR });
 });
 
-test("deleting what is not there, or what was changed meanwhile, is refused", async () => {
+test("refuses to delete missing or changed files", async () => {
   const site = await blog();
   const cover = await site.addMedia("cover");
   const expected = site.store.mediaBlob(cover);
@@ -104,7 +104,7 @@ test("deleting what is not there, or what was changed meanwhile, is refused", as
   );
 });
 
-test("the binary of a deleted record is swept a week later, unless a branch speaks of it", async () => {
+test("sweeps the binary of a deleted record after a week unless a branch uses it", async () => {
   const site = await blog();
   const intake = await intakeOf(site);
   const [gone, live, reviewed] = [
@@ -138,7 +138,7 @@ test("the binary of a deleted record is swept a week later, unless a branch spea
   expect((await publisher.follow()).problems).toEqual([]);
 });
 
-test("MED-13 an entry is refused while a copy of its picture is missing, and published once it is there", async () => {
+test("MED-13 refuses an entry while a variant is missing and publishes it afterwards", async () => {
   const site = await blog();
   const intake = await intakeOf(site);
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
@@ -168,7 +168,7 @@ test("MED-13 an entry is refused while a copy of its picture is missing, and pub
   expect((await publishEntries(site.store, wanted)).records).toHaveLength(1);
 });
 
-test("alt text and focal point are edited in one commit each, and shown when published", async () => {
+test("edits alt text and focal point in one commit each and publishes them", async () => {
   const site = await blog();
   const cover = await site.addMedia("cover", "Old");
   const first = site.store.mediaBlob(cover);

@@ -65,7 +65,7 @@ async function livePaths({ publisher }: Moving): Promise<string[]> {
   return paths.filter((path) => /^api\/.*\/(?!_index)/.test(path)).toSorted();
 }
 
-test("an entry that changed its type is live as the new one alone, there and back", async () => {
+test("an entry with a changed type is live only as the new one, in both directions", async () => {
   const moving = await movingEntry();
   const { blog, publisher, id, move } = moving;
 
@@ -85,7 +85,7 @@ test("an entry that changed its type is live as the new one alone, there and bac
   expect(await folderContent(publisher.folder)).toEqual(await freshContent(blog));
 });
 
-test("a change of type is told as a withdrawal and a publish, and can be rolled back", async () => {
+test("reports a type change as unpublish and publish that can be rolled back", async () => {
   const moving = await movingEntry();
   const { blog, publisher, id, move } = moving;
   const { repository } = blog.store;
@@ -116,7 +116,7 @@ test("a change of type is told as a withdrawal and a publish, and can be rolled 
   expect(await livePaths(moving)).toEqual([]);
 });
 
-test("an index that followed a change of type, and an export, say what is live", async () => {
+test("shows the live type in an updated index and an export", async () => {
   const { blog, id, move } = await movingEntry();
   const { repository } = blog.store;
   const followed = await openContentIndex(repository, { path: join(blog.folder, "followed.db") });

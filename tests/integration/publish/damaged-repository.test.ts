@@ -64,30 +64,27 @@ const COPIED: readonly [string, (site: Published) => string | undefined][] = [
   ["the folder of a type's ledger", ({ folders }) => folders.get("ledger/posts")],
 ];
 
-test.each(COPIED)(
-  "of a repository that lost %s all stays live, as public files show it",
-  async (_, choose) => {
-    const site = await publishedBlog();
-    damage(site, choose(site), "overwritten");
-    const { blog, publisher } = await reopen(site);
-    expect(await publisher.follow()).toMatchObject({ to: site.commit, written: 0, removed: 0 });
-    const live = publisher.live();
-    expect(live.damage.issues).toEqual([expect.objectContaining({ code: "repository_broken" })]);
-    expect(live.damage.incomplete).toBe(false);
-    for (const [type, id] of [
-      ["posts", site.a.id],
-      ["posts", site.b.id],
-      ["people", site.ann.id],
-    ] as const) {
-      expect(live.find(type, id)?.json).toBe(site.live[`api/${type}/${id}.json`]);
-    }
-    expect(await folderContent(site.files)).toEqual(site.live);
-    await publisher.close();
-    await blog.store.close();
-  },
-);
+test.each(COPIED)("keeps everything live in a repository that lost %s", async (_, choose) => {
+  const site = await publishedBlog();
+  damage(site, choose(site), "overwritten");
+  const { blog, publisher } = await reopen(site);
+  expect(await publisher.follow()).toMatchObject({ to: site.commit, written: 0, removed: 0 });
+  const live = publisher.live();
+  expect(live.damage.issues).toEqual([expect.objectContaining({ code: "repository_broken" })]);
+  expect(live.damage.incomplete).toBe(false);
+  for (const [type, id] of [
+    ["posts", site.a.id],
+    ["posts", site.b.id],
+    ["people", site.ann.id],
+  ] as const) {
+    expect(live.find(type, id)?.json).toBe(site.live[`api/${type}/${id}.json`]);
+  }
+  expect(await folderContent(site.files)).toEqual(site.live);
+  await publisher.close();
+  await blog.store.close();
+});
 
-test("beside a damaged entry others are published, and its files stay", async () => {
+test("publishes entries next to a damaged one and keeps its files", async () => {
   const site = await publishedBlog();
   damage(site, site.blobs.get("content/posts/a.md"), "removed");
   const { blog, publisher } = await reopen(site);
@@ -105,21 +102,18 @@ test("beside a damaged entry others are published, and its files stay", async ()
 
 const HARMS: readonly Harm[] = ["removed", "overwritten", "emptied"];
 
-test.each(HARMS)(
-  "public files stay where the newest commit of what is published is %s",
-  async (harm) => {
-    const site = await publishedBlog();
-    damage(site, site.commit, harm);
-    const { blog, publisher } = await reopen(site);
-    expect(await publisher.follow()).toMatchObject({ written: 0, removed: 0 });
-    expect(publisher.live().find("posts", "a")?.json).toBe(site.live["api/posts/a.json"]);
-    expect(await folderContent(site.files)).toEqual(site.live);
-    await publisher.close();
-    await blog.store.close();
-  },
-);
+test.each(HARMS)("keeps public files if the newest published commit is %s", async (harm) => {
+  const site = await publishedBlog();
+  damage(site, site.commit, harm);
+  const { blog, publisher } = await reopen(site);
+  expect(await publisher.follow()).toMatchObject({ written: 0, removed: 0 });
+  expect(publisher.live().find("posts", "a")?.json).toBe(site.live["api/posts/a.json"]);
+  expect(await folderContent(site.files)).toEqual(site.live);
+  await publisher.close();
+  await blog.store.close();
+});
 
-test("nothing is taken off the site for want of what is damaged, where public files do not show it either", async () => {
+test("unpublishes nothing because of damage, even without its public files", async () => {
   const site = await publishedBlog();
   damage(site, site.blobs.get("content/posts/a.md"), "overwritten");
   const { blog, publisher: first } = await reopen(site);
@@ -139,7 +133,7 @@ test("nothing is taken off the site for want of what is damaged, where public fi
   await blog.store.close();
 });
 
-test("an entry that is damaged keeps no other from being read, listed and saved", async () => {
+test("reads, lists, and saves other entries next to a damaged one", async () => {
   const site = await publishedBlog();
   damage(site, site.a.blob, "overwritten");
   const { store, save } = await openBlog(site.folder);

@@ -9,7 +9,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("follow"));
 }
 
-test("after a write failed, the old files stand and the next call brings the new ones", async () => {
+test("keeps old files after a failed write, and the next call writes new ones", async () => {
   const site = await blog();
   let broken = false;
   const publisher = await blogPublisher(site, {
@@ -34,7 +34,7 @@ test("after a write failed, the old files stand and the next call brings the new
   expect(await folderContent(publisher.folder)).toEqual(await freshContent(site));
 });
 
-test("withdrawing removes every file, the index first; following brings them back", async () => {
+test("turning off removes every file, the index first; following restores them", async () => {
   const site = await blog();
   const photo = await site.addMedia("ann");
   const a = await site.save("posts", "a", { title: "A", cover: { id: photo } });
@@ -55,7 +55,7 @@ test("withdrawing removes every file, the index first; following brings them bac
   expect(await folderContent(publisher.folder)).toEqual(before);
 });
 
-test("a site is never written into the folder of another", async () => {
+test("never writes a site into another site's folder", async () => {
   const site = await blog();
   const a = await site.save("posts", "a", { title: "A" });
   await publish(site, a.id);
@@ -64,7 +64,7 @@ test("a site is never written into the folder of another", async () => {
   expect(await publisher.storage.list()).toEqual([]);
 });
 
-test("a reader only ever sees whole files while entries are published", async () => {
+test("readers only see complete files during publishes", async () => {
   const site = await blog();
   const publisher = await blogPublisher(site);
   const fat = "word ".repeat(39_000);

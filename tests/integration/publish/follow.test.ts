@@ -14,8 +14,8 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("follow"));
 }
 
-describe("following", () => {
-  test("PUB-14 writes nothing when nothing changed, and only what shows a change otherwise", async () => {
+describe("incremental publishing", () => {
+  test("PUB-14 writes only files that show a change", async () => {
     const site = await blog();
     const ann = await site.save("people", "ann", { name: "Ann" });
     const bob = await site.save("people", "bob", { name: "Bob" });
@@ -48,7 +48,7 @@ describe("following", () => {
     expect(await folderContent(publisher.folder)).toEqual(await freshContent(site));
   });
 
-  test("PUB-09 shows an unpublished entry as its id alone wherever it was referenced, in the same run", async () => {
+  test("PUB-09 reduces references to an unpublished entry to its id in the same run", async () => {
     const site = await blog();
     const ann = await site.save("people", "ann", { name: "Ann" });
     const one = await site.save("posts", "one", {
@@ -93,7 +93,7 @@ describe("following", () => {
     expect(await folderContent(publisher.folder)).toEqual(await freshContent(site));
   });
 
-  test("goes on where another process stopped, also with the run that was cut off", async () => {
+  test("continues another process's work, including an interrupted run", async () => {
     const site = await blog();
     const home = join(site.folder, "p");
     const a = await site.save("posts", "a", { title: "A" });
@@ -121,7 +121,7 @@ describe("following", () => {
   });
 
   test.for(["missing", "unreadable", "of another address", "of a commit that is gone"])(
-    "writes everything and removes what is not the site's when its cursor is %s",
+    "rewrites everything and removes foreign files if its cursor is %s",
     async (what) => {
       const site = await blog();
       const home = join(site.folder, "p");
@@ -148,7 +148,7 @@ describe("following", () => {
     },
   );
 
-  test("joins calls that wait, and covers what was published before each call", async () => {
+  test("joins waiting calls and covers publishes before each call", async () => {
     const site = await blog();
     const recording = recordPlans();
     const publisher = await blogPublisher(site, recording);
@@ -167,7 +167,7 @@ describe("following", () => {
     expect(publisher.live().find("posts", "b")?.id).toBe(b.id);
   });
 
-  test("follows changes of the site's name and routes, of media and of a type's schema", async () => {
+  test("follows changes of the site's name and paths, media, and schemas", async () => {
     const site = await blog();
     const photo = await site.addMedia("ann", "Ann");
     const a = await site.save("posts", "a", { title: "A", cover: { id: photo } });
@@ -201,7 +201,7 @@ describe("following", () => {
     expect(await folderContent(publisher.folder)).toEqual(await freshContent(site));
   });
 
-  test("removes a picture when the last entry that shows it goes", async () => {
+  test("removes an image with the last entry that uses it", async () => {
     const site = await blog();
     const photo = await site.addMedia("ann");
     const a = await site.save("posts", "a", { title: "A", cover: { id: photo } });
@@ -218,7 +218,7 @@ describe("following", () => {
     expect(await publisher.storage.list()).not.toContain(path);
   });
 
-  test("publishes the rest when a binary is missing, and says so", async () => {
+  test("publishes the rest if a binary is missing and reports it", async () => {
     const site = await blog();
     const photo = await site.addMedia("ann");
     await rm(join(site.folder, "media"), { recursive: true });

@@ -148,7 +148,7 @@ function expectRefusal(error: unknown): void {
 
 const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 8, maxLength: 20 });
 
-test("whatever was edited, published, moved and unpublished, following gives the files of a full rendering", async () => {
+test("incremental publishing equals a full rendering after any operations", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (edits) => {
       const known = await begin();

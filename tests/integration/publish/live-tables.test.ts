@@ -74,7 +74,7 @@ describe("tables of live sites", () => {
     },
   };
 
-  test.for(Object.keys(changes))("answer as new ones do after %s", async (name) => {
+  test.for(Object.keys(changes))("give the same results as new ones after %s", async (name) => {
     const tablesOf = createLiveTables();
     const before = await liveSite();
     const old = answers(tablesOf(before));
@@ -87,7 +87,7 @@ describe("tables of live sites", () => {
     expect(answers(tablesOf(before))).toEqual(old);
   });
 
-  test("show what is published byte for byte, with references expanded one level", async () => {
+  test("contain published JSON byte for byte with one level of references", async () => {
     const live = await liveSite();
     const { entries = [] } = live.types.get("posts") ?? {};
     const contents = entries.map(({ json }) => json).join(",");
@@ -96,7 +96,7 @@ describe("tables of live sites", () => {
     );
   });
 
-  test("take over what was read of the entries that stayed", async () => {
+  test("reuse parsed entries that stayed", async () => {
     const tablesOf = createLiveTables();
     const before = await liveSite();
     answers(tablesOf(before));
@@ -110,7 +110,7 @@ describe("tables of live sites", () => {
     expect(tablesOf(after)).toBe(tablesOf(after));
   });
 
-  test("know nothing of drafts", async () => {
+  test("contain no drafts", async () => {
     await blog.save("posts", "two", { title: "Secret" }, posts[1]);
     await blog.save("posts", "secret", { title: "Secret" });
     const tables = createLiveTables()(await liveSite());

@@ -50,7 +50,7 @@ describe.each(LOSSES)("public files of which %s", (_, lose) => {
     return { blog, id, publisher };
   }
 
-  test("are missed, and written again", async () => {
+  test("are detected and rewritten", async () => {
     const { blog, publisher } = await lost();
     expect(await publisher.areLost()).toBe(true);
     expect(await publisher.follow()).toMatchObject({ full: true });
@@ -58,7 +58,7 @@ describe.each(LOSSES)("public files of which %s", (_, lose) => {
     expect(await publisher.areLost()).toBe(false);
   });
 
-  test("are written again, all of them, by a publish that comes before anybody has missed them", async () => {
+  test("are all rewritten by the next publish, even before detection", async () => {
     const { blog, id, publisher } = await lost();
     await blog.save("posts", "b", { title: "Changed" }, id);
     await publish(blog, id);
@@ -67,7 +67,7 @@ describe.each(LOSSES)("public files of which %s", (_, lose) => {
   });
 });
 
-test("objects of a bucket that was emptied are missed, and stored again", async () => {
+test("detects and restores objects of an emptied bucket", async () => {
   const { blog } = await publishedBlog();
   const bucket = (await startS3Server()).bucket(`public/${blog.siteId}`);
   const storage = openPublicBucket(bucket);
@@ -79,7 +79,7 @@ test("objects of a bucket that was emptied are missed, and stored again", async 
   expect(await storedContent(storage)).toEqual(await freshContent(blog));
 });
 
-test("of a site of which nothing was ever published nothing is missed", async () => {
+test("misses nothing for a site that was never published", async () => {
   const blog = await createBlog(await temporaryFolder("lost"));
   const publisher = await blogPublisher(blog);
   await publisher.follow();

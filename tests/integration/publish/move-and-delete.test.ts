@@ -32,7 +32,7 @@ async function publishAt({ store }: Blog, id: string, time: string): Promise<voi
 }
 
 describe("moving entries", () => {
-  test("writes one line of each file, in one commit, whatever else stands in it", async () => {
+  test("changes one line per file in one commit", async () => {
     const site = await blog();
     const one = await site.save("posts", "one", { title: "One" });
     const two = await site.save("posts", "two", { title: "Two" });
@@ -58,7 +58,7 @@ describe("moving entries", () => {
     expect(ref && (await site.store.readEntry(ref)).sortOrder).toBe(5);
   });
 
-  test("is refused when it was decided by a place that an entry no longer has", async () => {
+  test("is refused if based on an outdated position", async () => {
     const site = await blog();
     const one = await site.save("posts", "one", { title: "One" });
     const move = (from: number) =>
@@ -74,7 +74,7 @@ describe("moving entries", () => {
     ).rejects.toMatchObject({ code: "stale" });
   });
 
-  test("that are live changes the live order at once, and no version", async () => {
+  test("changes the live order immediately without a new version", async () => {
     const site = await blog();
     const one = await site.save("posts", "one", { title: "One" });
     const two = await site.save("posts", "two", { title: "Two" });
@@ -104,7 +104,7 @@ describe("moving entries", () => {
     expect(republished).toMatchObject({ records: [], commit: newest?.commit });
   });
 
-  test("that are live in another version moves what is live, and keeps the draft a draft", async () => {
+  test("moves the live version and keeps the draft if they differ", async () => {
     const site = await blog();
     const one = await site.save("posts", "one", { title: "One" });
     await publishAt(site, one.id, "2026-03-01T00:00:00Z");
@@ -121,7 +121,7 @@ describe("moving entries", () => {
 });
 
 describe("deleting an entry", () => {
-  test("PUB-10 that is live unpublishes it first", async () => {
+  test("PUB-10 unpublishes a live one first", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     await publishEntries(site.store, { entries: [{ id: post.id }], actor: ACTOR });
@@ -134,7 +134,7 @@ describe("deleting an entry", () => {
     );
   });
 
-  test("of another version than the newest changes nothing, also not what is live", async () => {
+  test("refuses an outdated version without any change", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     await publishEntries(site.store, { entries: [{ id: post.id }], actor: ACTOR });
@@ -144,7 +144,7 @@ describe("deleting an entry", () => {
     expect(await liveSlugs(site)).toEqual(["one"]);
   });
 
-  test("whose id another file has, too, changes nothing, also not what is live", async () => {
+  test("refuses a shared id without any change", async () => {
     const site = await blog();
     const { id, path } = await site.save("posts", "one", { title: "One" });
     await publishAt(site, id, "2026-03-01T00:00:00Z");
@@ -160,7 +160,7 @@ describe("deleting an entry", () => {
     expect(await liveSlugs(site)).toEqual(["one"]);
   });
 
-  test("that only is live any more takes it off the live site", async () => {
+  test("removes an entry that only exists on the live site", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     await publishEntries(site.store, { entries: [{ id: post.id }], actor: ACTOR });

@@ -44,7 +44,7 @@ test.each([
   ["318000", "9999999999999", "9999-12-31T23:59:59.000Z"],
   ["no end", "18446744073709551614", "9999-12-31T23:59:59.000Z"],
 ])(
-  "GIT-19 a push by a clock in the year %s is saved over, published, indexed and exported",
+  "GIT-19 a push from the year %s can be overwritten, published, indexed, and exported",
   async (_, seconds, time) => {
     const folder = await temporaryFolder("odd-clocks");
     const blog = await createBlog(folder);

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PUBLISHES = 10;
 
-test("PUB-06 lists whose sha256 one index names are of one publish, read while entries are published", async () => {
+test("PUB-06 lists named by one index belong to one publish, even during publishes", async () => {
   const site = await createBlog(await temporaryFolder("generation"));
   const publisher = await blogPublisher(site);
   const post = await site.save("posts", "a", { title: "T0" });

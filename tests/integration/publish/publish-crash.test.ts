@@ -48,7 +48,7 @@ const PLACES = {
 } as const;
 
 test.for(halfOf(["folder", "bucket"] as const))(
-  "PUB-01 a publisher to a %s that is killed loses no acknowledged publish and leaves no stale file behind",
+  "PUB-01 a killed publisher to a %s loses no acknowledged publish and leaves no stale file",
   async (kind) => {
     const folder = await temporaryFolder("crash");
     const place = await PLACES[kind](folder);

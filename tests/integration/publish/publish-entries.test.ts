@@ -21,7 +21,7 @@ async function blog(): Promise<Blog> {
 }
 
 describe("publishing", () => {
-  test("takes a media record from any path below media/, and pins it in the folder of its id", async () => {
+  test("finds a media record at any path below media/ and pins it by id", async () => {
     const site = await blog();
     const cover = await site.addMedia("cat");
     const bytes = await site.store.repository.readBlob(site.store.mediaBlob(cover) ?? "");
@@ -36,7 +36,7 @@ describe("publishing", () => {
     expect(media).toEqual([mediaPath(cover)]);
   });
 
-  test("pins the file byte for byte, with its schema, media records and a ledger record", async () => {
+  test("pins the file byte for byte with its schema, media records, and a ledger record", async () => {
     const site = await blog();
     const cover = await site.addMedia("cat");
     const post = await site.save("posts", "one", { title: "One", cover: { id: cover } });
@@ -73,7 +73,7 @@ describe("publishing", () => {
     expect(pinned?.oid).toBe(post.blob);
   });
 
-  test("keeps publishedAt when an entry is published again, and begins anew after it was not", async () => {
+  test("keeps publishedAt on republishing and resets it after unpublishing", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     const run = async (time: string) => {
@@ -90,7 +90,7 @@ describe("publishing", () => {
     expect(anew).toMatchObject({ version: 3, publishedAt: "2026-05-01T00:00:00.000Z" });
   });
 
-  test("says that an entry was saved when it was made, and not in the whole second before", async () => {
+  test("records the save time with milliseconds", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One" });
     const { records } = await publishEntries(site.store, { entries: [{ id }], actor: ACTOR });
@@ -100,7 +100,7 @@ describe("publishing", () => {
     );
   });
 
-  test("takes the times that an import gives", async () => {
+  test("uses the times given by an import", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     const times = {
@@ -114,7 +114,7 @@ describe("publishing", () => {
     expect(records).toEqual([expect.objectContaining(times)]);
   });
 
-  test("makes no commit when everything is live as it is", async () => {
+  test("makes no commit if nothing changed", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     const first = await publish(site, post.id);
@@ -122,7 +122,7 @@ describe("publishing", () => {
     expect(second).toEqual({ ...first, records: [], changed: false });
   });
 
-  test("is one commit for many entries, by the person who publishes", async () => {
+  test("makes one commit for many entries by the publishing user", async () => {
     const site = await blog();
     const posts = [];
     for (const slug of ["a", "b", "c"]) posts.push(await site.save("posts", slug, { title: slug }));
@@ -137,7 +137,7 @@ describe("publishing", () => {
     ]);
   });
 
-  test("moves the pinned file when the slug changed, also when two entries swap theirs", async () => {
+  test("moves the pinned file on slug changes, including swaps", async () => {
     const site = await blog();
     const a = await site.save("posts", "a", { title: "A" });
     const b = await site.save("posts", "b", { title: "B" });
@@ -155,7 +155,7 @@ describe("publishing", () => {
     expect(after).toEqual(["content/posts/a.md", "content/posts/c.md"]);
   });
 
-  test("applies the newest published schema: a required field that was added is asked for", async () => {
+  test("applies the newest published schema with a new required field", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     await publish(site, post.id);
@@ -187,14 +187,14 @@ describe("publishing", () => {
   });
 });
 
-test("a reference to an entry that exists and is not live is no reason to refuse", async () => {
+test("a reference to an unpublished entry is no error", async () => {
   const site = await blog();
   const ann = await site.save("people", "ann", { name: "Ann" });
   const post = await site.save("posts", "one", { title: "One", author: { id: ann.id } });
   expect((await publish(site, post.id)).records).toHaveLength(1);
 });
 
-test("unpublishing removes the pinned file and keeps the ledger; again it does nothing", async () => {
+test("unpublishing removes the pinned file and keeps the ledger, and is idempotent", async () => {
   const site = await blog();
   const post = await site.save("posts", "one", { title: "One" });
   await publish(site, post.id);
@@ -210,7 +210,7 @@ test("unpublishing removes the pinned file and keeps the ledger; again it does n
   expect(await publishedPaths(site)).toContain(ledgerPath("posts", post.id));
 });
 
-test("many publishes at once all succeed, one after the other", async () => {
+test("many concurrent publishes succeed in sequence", async () => {
   const site = await blog();
   const refs = [];
   for (let n = 0; n < 12; n += 1) refs.push(await site.save("posts", `p${n}`, { title: `P${n}` }));
@@ -240,8 +240,8 @@ function logOf({ store }: Blog): string[][] {
     .filter((lines) => lines.length > 0);
 }
 
-describe("publishing by several at one time", () => {
-  test("makes each its commit, and puts those that wait together into a pack", async () => {
+describe("concurrent publishing", () => {
+  test("makes one commit each and packs waiting ones together", async () => {
     const site = await blog();
     const slugs = Array.from({ length: 8 }, (_, count) => `p${count}`);
     const posts = [];
@@ -261,7 +261,7 @@ describe("publishing by several at one time", () => {
     git(site, "fsck", "--strict");
   });
 
-  test("publishes an entry once, and its next version after that", async () => {
+  test("publishes an entry once, then its next version", async () => {
     const site = await blog();
     const others = await site.save("posts", "other", { title: "Other" });
     const { id } = await site.save("posts", "one", { title: "One" });
@@ -272,7 +272,7 @@ describe("publishing by several at one time", () => {
     expect(second.commit).toBe(first.commit);
   });
 
-  test("gives a slug that both folds to one alone", async () => {
+  test("gives a case-folded slug to only one entry", async () => {
     const site = await blog();
     const other = await site.save("posts", "other", { title: "Other" });
     const one = await site.save("posts", "one", { title: "One" });

@@ -20,8 +20,8 @@ function places(issues: readonly Issue[]): readonly string[] {
   return issues.map(({ path, field }) => `${path} ${field}`);
 }
 
-describe("PUB-08 publishing is refused, and nothing is written,", () => {
-  test("with everything that is wrong with every entry", async () => {
+describe("PUB-08 publishing is refused without any change", () => {
+  test("with all problems of all entries", async () => {
     const site = await blog();
     const untitled = await site.save("posts", "untitled", {});
     const fine = await site.save("posts", "fine", { title: "F" });
@@ -43,7 +43,7 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
   test.each([
     ["is no YAML", "id: [\n", "yaml_syntax"],
     ["lacks what it must say", "filename: a.png\n", "invalid_media_record"],
-  ])("when a media record that it shows %s", async (_, text, code) => {
+  ])("if a required media record %s", async (_, text, code) => {
     const site = await blog();
     const id = newId("media");
     await site.store.applyFiles(new Map([[mediaPath(id), Buffer.from(text)]]), {
@@ -65,7 +65,7 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
     await publish(site, fine.id);
   });
 
-  test("when another live entry has the slug, unless that one moves in the same publish", async () => {
+  test("if another live entry has the slug, unless it moves in the same publish", async () => {
     const site = await blog();
     const old = await site.save("posts", "news", { title: "Old" });
     await publish(site, old.id);
@@ -80,7 +80,7 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
     expect((await publish(site, next.id, old.id)).records).toHaveLength(2);
   });
 
-  test("when an id was copied, for both files", async () => {
+  test("if an id was copied, for both files", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     const bytes = await site.store.repository.readBlob(post.blob);
@@ -95,7 +95,7 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
     });
   });
 
-  test("when the type's schema was never published", async () => {
+  test("if the type's schema was never published", async () => {
     const site = await blog();
     const missing = { apiId: "notes", kind: "list", label: "Notes", fields: [] } as const;
     await site.store.saveType(missing, { actor: ACTOR });
@@ -113,8 +113,8 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
   });
 });
 
-describe("what leads nowhere is published as it stands, with a warning,", () => {
-  test("for references, media and links to what does not exist", async () => {
+describe("dangling references are published with a warning", () => {
+  test("for missing entries, media, and links", async () => {
     const site = await blog();
     const [nobody, nothing] = [newId("entry"), newId("media")];
     const body = `![x](media:${nothing}) [y](entry:${nobody}#part)`;
@@ -143,7 +143,7 @@ describe("what leads nowhere is published as it stands, with a warning,", () => 
     expect((await publish(site, id)).records).toEqual([]);
   });
 
-  test("for an entry of a type, and a file of a kind, that the field does not take", async () => {
+  test("for a type or file kind that the field doesn't accept", async () => {
     const site = await blog();
     const image = await site.addMedia("cat");
     const record = await site.store.readMedia(image);

@@ -48,7 +48,7 @@ async function settle({ store }: Blog): Promise<readonly string[]> {
 }
 
 describe("the settings of a live site", () => {
-  test("are live before any entry is: its name, and types with empty lists", async () => {
+  test("are live before any entry: its name, and types with empty lists", async () => {
     const site = await blog();
     const commit = await publishSettings(site.store, { actor: ACTOR });
     expect(await publishedPaths(site)).toEqual([
@@ -65,7 +65,7 @@ describe("the settings of a live site", () => {
     expect(await publishSettings(site.store, { actor: ACTOR })).toBe(commit);
   });
 
-  test("take in a new type, and leave alone what entries and known types show", async () => {
+  test("include a new type without changing entries or known types", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One" });
     await publish(site, id);
@@ -82,7 +82,7 @@ describe("the settings of a live site", () => {
     expect(added).toEqual(["types/notes/versions/1.json"]);
   });
 
-  test("lose a type that is gone, but not while something of it is live", async () => {
+  test("lose a deleted type, but not while it has live entries", async () => {
     const site = await blog();
     await site.store.saveType(TYPE, { actor: ACTOR });
     await site.store.publishSchema("notes", { actor: ACTOR });
@@ -97,7 +97,7 @@ describe("the settings of a live site", () => {
     expect((await liveSite(site)).types).not.toContain("notes");
   });
 
-  test("have the name that the site was given, and nothing else that waits for a publish", async () => {
+  test("include the new name but no other pending changes", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One" });
     await publish(site, id);
@@ -107,7 +107,7 @@ describe("the settings of a live site", () => {
     expect((await liveSite(site)).name).toBe("Another: name");
   });
 
-  test("give a type another folder without a change of what is live, and its entries are published from there", async () => {
+  test("can move a type's folder without changing live content", async () => {
     const site = await blog();
     const one = await site.save("posts", "one", { title: "One" });
     const two = await site.save("posts", "two", { title: "Two" });

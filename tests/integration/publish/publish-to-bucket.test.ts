@@ -71,7 +71,7 @@ function isList(path: string): boolean {
 }
 
 describe("publishing to a bucket", () => {
-  test("stores entries before lists before the index, with what each is served with", async () => {
+  test("stores entries before lists before the index, with their headers", async () => {
     const site = await bucketBlog();
     const publisher = await site.open();
     await publisher.follow();
@@ -95,7 +95,7 @@ describe("publishing to a bucket", () => {
     });
   });
 
-  test("stores what changed alone, and removes the index first when it is withdrawn", async () => {
+  test("stores only changes and removes the index first when turned off", async () => {
     const site = await bucketBlog();
     const publisher = await site.open();
     await publisher.follow();
@@ -119,7 +119,7 @@ describe("publishing to a bucket", () => {
     expect(await publisher.follow()).toMatchObject({ full: true });
   });
 
-  test("a node without a cursor stores nothing that stands already", async () => {
+  test("a node without a cursor stores nothing that exists", async () => {
     const site = await bucketBlog();
     await (await site.open()).follow();
     await change(site, "renamed");
@@ -140,7 +140,7 @@ describe("publishing to a bucket", () => {
     expect(await storedContent(other.storage)).toEqual(await freshContent(site.blog));
   });
 
-  test("a node whose files another one has written finds out and makes them right", async () => {
+  test("a node corrects files written by another one", async () => {
     const site = await bucketBlog();
     const one = await site.open();
     await one.follow();
@@ -156,7 +156,7 @@ describe("publishing to a bucket", () => {
     expect(await storedContent(one.storage)).toEqual(await freshContent(site.blog));
   });
 
-  test("keeps the index that another process wrote in the middle of a publish", async () => {
+  test("keeps the index that another process wrote during a publish", async () => {
     const site = await bucketBlog();
     const one = await site.open();
     await one.follow();
@@ -170,7 +170,7 @@ describe("publishing to a bucket", () => {
     expect(await storedContent(one.storage)).toEqual(await freshContent(site.blog));
   });
 
-  test("reads an object back whose tag is not of its bytes", async () => {
+  test("reads back an object with an unexpected ETag", async () => {
     const site = await bucketBlog();
     site.server.fail({
       kind: "wrong-etag",
@@ -199,9 +199,9 @@ async function expectNothingDangling(bucket: S3Bucket): Promise<void> {
   }
 }
 
-describe("PUB-05 a publish that is cut off", () => {
+describe("PUB-05 an interrupted publish", () => {
   test.for(halfOf(["drop", "drop-after", "slow-down", "access-denied", "silent-after"] as const))(
-    "at any request (%s) leaves lists that name what is there, and is finished by the next process",
+    "at any request (%s) leaves valid lists and is completed by the next process",
     async (kind) => {
       const site = await bucketBlog();
       await (await site.open()).follow();
@@ -228,7 +228,7 @@ describe("PUB-05 a publish that is cut off", () => {
     },
   );
 
-  test("is finished by a process that has lost the cursor, or has half of one", async () => {
+  test("is completed by a process without, or with a partial, cursor", async () => {
     const site = await bucketBlog();
     const first = await site.open();
     await first.follow();

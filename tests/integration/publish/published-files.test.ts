@@ -14,7 +14,7 @@ async function blog(): Promise<Blog> {
 const NOT_TOLD = /[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{16}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 describe("the published files", () => {
-  test("are of another renderer where they differ, so that a start with a new version writes them anew", async () => {
+  test("change only with the renderer version, so that a new version rewrites them", async () => {
     const site = await blog();
     const photo = await site.addMedia("ann", "Ann");
     const { id: ann } = await site.save("people", "ann", { name: "Ann", photo: { id: photo } });
@@ -37,7 +37,7 @@ describe("the published files", () => {
     expect([RENDERER_VERSION, digest.slice(0, 16)]).toEqual([6, "84bef1ced1c5be5d"]);
   });
 
-  test("are those of the contract, and each says what the others say", async () => {
+  test("match the contract and each other", async () => {
     const site = await blog();
     const photo = await site.addMedia("ann");
     const ann = await site.save("people", "ann", { name: "Ann", photo: { id: photo } });
@@ -104,7 +104,7 @@ describe("the published files", () => {
     });
   });
 
-  test("PUB-12 never hold text of a draft", async () => {
+  test("PUB-12 never contain draft text", async () => {
     const site = await blog();
     const CANARY = "zq-canary-71";
     const ann = await site.save("people", "ann", { name: `Ann ${CANARY}` });
@@ -126,7 +126,7 @@ describe("the published files", () => {
     });
   });
 
-  test("lead on whoever knows an address at which an entry was live before", async () => {
+  test("redirect from earlier live URLs of an entry", async () => {
     const site = await blog();
     const publisher = await blogPublisher(site);
     const one = await site.save("posts", "one", { title: "One" });
@@ -161,7 +161,7 @@ describe("the published files", () => {
     expect(await live("one")).toEqual({ redirects: [leads("three", "one")] });
   });
 
-  test("link, lead on, and say the time zone by the day of an entry", async () => {
+  test("use the time zone for dates in links and redirects", async () => {
     const site = await blog();
     const timeZone = "America/Los_Angeles";
     const routes = { posts: "/{year}/{month}/{day}/{slug}/" };

@@ -61,7 +61,7 @@ const UNKNOWN = { code: "repository_format_unknown" };
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const ENTRY = "eaaaaaaaaaaaaaaaaaxy";
 
-test("a repository names its format from the first publish on, and no later publish changes that", async () => {
+test("contains its format from the first publish on, unchanged by later ones", async () => {
   const { blog, post } = await publishedBlog();
   expect(await publishedPaths(blog)).toContain("ledger/format.yml");
   await blog.save("posts", "one", { title: "Two" }, post);
@@ -74,7 +74,7 @@ test.for([
   ["a newer format", "format: 7\n", /format 7.*up to 2.*Use the version/],
   ["a format that cannot be read", "layout: x\n", /does not contain the repository format/],
 ] as const)(
-  "%s is refused by a store, a publisher and a reader, and files stay",
+  "%s is refused by store, publisher, and reader, and files stay",
   async ([, text, message]) => {
     const { blog, post, publisher, files } = await publishedBlog();
     await rewrite(blog, new Map([["ledger/format.yml", bytes(text)]]));
@@ -88,7 +88,7 @@ test.for([
   },
 );
 
-test("a site.yml of a newer format is refused, also where nothing was ever published", async () => {
+test("refuses a site.yml of a newer format, even before publishing", async () => {
   const blog = await createBlog(await temporaryFolder("format"));
   const { repository } = blog.store;
   const head = (await repository.resolveRef("refs/heads/main")) ?? "";
@@ -112,7 +112,7 @@ test.for([
   "media/pack-1.bin",
   "media/ab/logo.yml",
   "types/posts/versions/1.yml",
-])("%s on published is refused, never passed over", async (path) => {
+])("refuses %s on published instead of ignoring it", async (path) => {
   const { blog, publisher, files } = await publishedBlog();
   await rewrite(blog, new Map([[path, bytes("x: 1\n")]]));
   const refused = { ...UNKNOWN, message: expect.stringContaining(path) };
@@ -126,7 +126,7 @@ test.for([
   ["below another folder", (path: string) => path.replace(/^ledger\//, ".loam/ledger/")],
   ["with other names", (path: string) => path.replace(/^(ledger\/.*)\.yml$/, "$1.yaml")],
   ["by year", (path: string) => path.replace(/^ledger\/(\w+)\/../, "ledger/$1/2026")],
-] as const)("a ledger that lies %s is not taken for an empty one", async ([, place]) => {
+] as const)("doesn't treat a ledger at %s as empty", async ([, place]) => {
   const { blog, publisher, files } = await publishedBlog();
   await move(blog, place);
   await expect(publisher.follow()).rejects.toMatchObject(UNKNOWN);
@@ -143,7 +143,7 @@ function withoutIndex(files: Readonly<Record<string, string>>): unknown {
   return Object.entries(files).filter(([path]) => path !== "api/index.json");
 }
 
-test("records without folders, as older versions wrote them, are read, and move with the first publish", async () => {
+test("reads old records without folders and moves them with the first publish", async () => {
   const { blog, post, publisher, files } = await publishedBlog();
   await move(blog, withoutFolders);
   await rewrite(blog, new Map([["ledger/format.yml", null]]));

@@ -137,9 +137,9 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-describe.for(["folder", "bucket"] as const)("a start whose files, in a %s,", (kind) => {
+describe.for(["folder", "bucket"] as const)("a start with files in a %s", (kind) => {
   test.for(Object.keys(DAMAGES))(
-    "%s, has live what a full rendering gives, and goes on from there",
+    "after %s equals a full rendering and continues from there",
     async (damage) => {
       const known = await standing(kind);
       const { blog, post } = known;

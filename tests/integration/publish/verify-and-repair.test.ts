@@ -69,7 +69,7 @@ function optionsOf({ store, siteId, media }: Blog): Omit<VerifySiteOptions, "fil
 describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
   const place = PLACES[kind] ?? (() => Promise.reject(new Error(kind)));
 
-  test("are proved to be what is published, and left alone by a repair", async () => {
+  test("are verified as published and left alone by a repair", async () => {
     const blog = await publishedBlog();
     const { storage } = await place(blog);
     const seen: number[] = [];
@@ -88,7 +88,7 @@ describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
     expect(recording.plans).toEqual([]);
   });
 
-  test("PUB-11 that are missing, altered or extra are found and mended in the order of a publish", async () => {
+  test("PUB-11 that are missing, altered, or extra are repaired in publish order", async () => {
     const blog = await publishedBlog();
     const { storage, put, remove } = await place(blog);
     const right = await storedContent(storage);
@@ -127,7 +127,7 @@ describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
     expect(plan?.removals.flat()).toEqual(["api/old.json", "api/posts/draft.json", ".DS_Store"]);
   });
 
-  test("are all missing where they are gone, and come back", async () => {
+  test("are all missing if deleted, and restored", async () => {
     const blog = await publishedBlog();
     const { storage } = await place(blog);
     const right = await storedContent(storage);
@@ -139,7 +139,7 @@ describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
     expect(await storedContent(storage)).toEqual(right);
   });
 
-  test("of a binary that media storage lost or has altered are reported and kept", async () => {
+  test("with lost or altered binaries are reported and kept", async () => {
     const blog = await publishedBlog();
     const { storage } = await place(blog);
     const right = await storedContent(storage);
@@ -155,7 +155,7 @@ describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
     expect(await storedContent(storage)).toEqual(right);
   });
 
-  test("that have not followed yet are said to be of another commit", async () => {
+  test("that are outdated are reported with their commit", async () => {
     const blog = await publishedBlog();
     const { storage } = await place(blog);
     const c = await blog.save("posts", "c", { title: "C" });
@@ -167,7 +167,7 @@ describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
   });
 });
 
-test("a file that was replaced by a symbolic link to the same bytes is altered", async () => {
+test("detects a file replaced by a symbolic link to the same bytes", async () => {
   const blog = await publishedBlog();
   const publisher = await blogPublisher(blog);
   await publisher.follow();
@@ -183,7 +183,7 @@ test("a file that was replaced by a symbolic link to the same bytes is altered",
   expect(await storedContent(publisher.storage)).toEqual(right);
 });
 
-test("objects that a bucket serves in another way are found by a deep look, and mended", async () => {
+test("detects and repairs objects with different headers by a deep check", async () => {
   const blog = await publishedBlog();
   const bucket = (await startS3Server()).bucket("public");
   const storage = openPublicBucket(bucket);

@@ -95,7 +95,7 @@ const asked = sites.chain((site) =>
   }),
 );
 
-test("any query is answered byte for byte as loops over parsed entries would", () => {
+test("any query returns the same bytes as plain loops over parsed entries", () => {
   fc.assert(
     fc.property(asked, ({ site, queries, jsonDepth }) => {
       const tables = tablesOf(site, jsonDepth);
@@ -131,7 +131,7 @@ function follow(before: QueryTable, next: readonly JsonEntry[]): QueryTable {
   return createQueryTable(entries, { fields: before.fields });
 }
 
-test("a table that followed changes answers as one made anew, and older tables answer as before", () => {
+test("an updated table equals a new one and keeps older ones intact", () => {
   fc.assert(
     fc.property(histories, ({ site, states, queries }) => {
       const first = tablesOf(site, 0);

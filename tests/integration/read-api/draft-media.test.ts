@@ -90,7 +90,7 @@ async function bytesAt(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test("media that are not public are opened by the addresses of a draft, in objects and in texts", async () => {
+test("opens private media by a draft's URLs, in objects and texts", async () => {
   const { picture } = await savePage("draft");
   const { url, small, inText } = await show("draft");
   expect(await bytesAt(url)).toEqual(picture.original);
@@ -108,7 +108,7 @@ test("media that are not public are opened by the addresses of a draft, in objec
   });
 });
 
-test("an answer is the same for an hour, and its addresses end within two", async () => {
+test("returns the same URLs for an hour, which expire within two", async () => {
   await savePage("hour");
   const path = `/pages/hour?draftKey=${draftKey}`;
   const tag = (await site.get(path)).headers.get("etag");
@@ -123,7 +123,7 @@ test("an answer is the same for an hour, and its addresses end within two", asyn
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("an address opens its own file alone, until the draft key is made anew", async () => {
+test("a URL opens only its file until the draft key is regenerated", async () => {
   await savePage("mine");
   const [{ url }, { picture: other }] = [await show("mine"), await savePage("other")];
   expect((await fetch(url)).status).toBe(404);
@@ -140,7 +140,7 @@ test("an address opens its own file alone, until the draft key is made anew", as
   expect((await fetch(valid, { method: "POST" })).status).toBe(405);
 });
 
-test("media that are public keep their public address in drafts", async () => {
+test("keeps public URLs of public media in drafts", async () => {
   const { id, picture } = await savePage("live");
   await site.publish(id);
   const { url, inText } = await show("live");

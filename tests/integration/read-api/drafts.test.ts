@@ -56,7 +56,7 @@ describe("with the draft key", () => {
     ["/posts?fields=title&q=after", ["After"]],
     ["/posts?fields=title&ids=new", ["New"]],
     ["/people?fields=title&orders=title", ["Ada", "Grace"]],
-  ] as const)("lists are of working values: %s", async ([path, expected]) => {
+  ] as const)("lists contain working values: %s", async ([path, expected]) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -65,7 +65,7 @@ describe("with the draft key", () => {
     });
   });
 
-  test("an entry that was never published has all system keys but publishedAt", async () => {
+  test("an unpublished entry has all system keys except publishedAt", async () => {
     const body = Object(await (await ask("/posts/new?depth=0")).json());
     expect(Object.keys(body).slice(0, 6)).toEqual([
       "id",
@@ -82,17 +82,17 @@ describe("with the draft key", () => {
     [0, { id: expect.any(String) }, [{ id: expect.any(String) }]],
     [1, { title: "Grace" }, [{ title: "Live", author: { id: expect.any(String) } }]],
     [2, { title: "Grace" }, [{ title: "Live", author: { title: "Ada" } }]],
-  ] as const)("references are expanded to drafts, %i levels", async ([depth, author, related]) => {
+  ] as const)("expands references to drafts by %i levels", async ([depth, author, related]) => {
     const response = await ask(`/posts/new?depth=${depth}`);
     expect(await response.json()).toMatchObject({ author, related });
   });
 
-  test("an object type's draft is answered", async () => {
+  test("returns an object type's draft", async () => {
     expect(await (await ask("/home?fields=title")).json()).toEqual({ title: "Draft home" });
     expect((await site.get("/home")).status).toBe(404);
   });
 
-  test("KEY-05: answers are kept by nobody and found by no search engine", async () => {
+  test("KEY-05: responses are never cached or indexed", async () => {
     const { headers } = await ask("/posts");
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -102,7 +102,7 @@ describe("with the draft key", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("KEY-05: no log line holds the key", async () => {
+  test("KEY-05: no log line contains the key", async () => {
     await ask("/posts");
     await ask("/nope");
     await expect.poll(() => logged.some((line) => line.includes("/posts"))).toBe(true);
@@ -110,7 +110,7 @@ describe("with the draft key", () => {
     expect(logged.filter((line) => line.includes(site.key))).toEqual([]);
   });
 
-  test("answers follow each save, publish, rename and deletion", async () => {
+  test("responses follow each save, publish, rename, and deletion", async () => {
     const titles = async (): Promise<unknown> =>
       (await ask("/people?fields=title&orders=title&depth=0")).json();
     await site.save("people", "ada", { title: "Ada L." });
@@ -138,33 +138,33 @@ describe("with the draft key", () => {
   });
 });
 
-describe("KEY-03: a draft key that is", () => {
-  test.for(["", "null", "undefined"])("printed as %j is none", async (key) => {
+describe("KEY-03: a draft key", () => {
+  test.for(["", "null", "undefined"])("is invalid if printed as %j", async (key) => {
     const response = await ask("/posts/changed?fields=title", key);
     expect(await response.json()).toEqual({ title: "Before" });
     expect(response.headers.get("cache-control")).not.toContain("no-store");
   });
 
   test.for(["x", "loam_prev_x", "loam_draft_aaaaaaaaaa_b"])(
-    "wrong opens nothing: %s",
+    "is refused if wrong: %s",
     async (key) => {
       expect(await problemOf(await ask("/posts", key))).toBe("401 invalid_draft_key");
       expect(await problemOf(await ask("/posts/live", key))).toBe("401 invalid_draft_key");
     },
   );
 
-  test("right opens nothing without a read key", async () => {
+  test("is refused without an API key", async () => {
     const response = await site.get(`/posts?draftKey=${draftKey}`, {});
     expect(await problemOf(response)).toBe("401 invalid_api_key");
   });
 
-  test("given twice is refused", async () => {
+  test("is refused if given twice", async () => {
     expect(await problemOf(await ask(`/posts?draftKey=${draftKey}`))).toBe(
       "400 duplicate_parameter",
     );
   });
 
-  test("made anew takes the place of the one before", async () => {
+  test("replaces the previous one if regenerated", async () => {
     const { database } = site.running.hq;
     const other = draftKey;
     ({ draftKey } = await regenerateDraftKey(database, site.siteId, { now }));

@@ -21,7 +21,7 @@ async function readDocument(): Promise<Document> {
   return JSON.parse(await (await fetch(address)).text());
 }
 
-test("the OpenAPI document of the read API is for everyone, and for pages of every origin", async () => {
+test("serves the read API's OpenAPI document to everyone and all origins", async () => {
   const answer = await fetch(address);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
     200,
@@ -44,7 +44,7 @@ test.each([
   ["/posts?limit=x", "Problem", 400],
   ["/posts?filters=nothing[equals]1", "Problem", 400],
   ["/nothing", "Problem", 404],
-])("the response of %s is a %s of the document", async (path, schema, status) => {
+])("the response of %s matches %s of the document", async (path, schema, status) => {
   const { components } = await readDocument();
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ $id: "https://read-api.test/document", components });

@@ -21,7 +21,7 @@ const titles = (response: Response, ...expected: readonly string[]): Promise<voi
     contents: expected.map((title) => ({ title })),
   });
 
-test("at pins the pages of a list to one commit while others are published", async () => {
+test("at pins pages of a list to one commit during publishes", async () => {
   const first = await site.get("/posts?orders=title&limit=2");
   const at = first.headers.get("x-cms-snapshot") ?? "";
   await titles(first, "A", "B");
@@ -38,7 +38,7 @@ test("at pins the pages of a list to one commit while others are published", asy
   await titles(again, "C");
 });
 
-test("at of a commit that is not kept is 410, in a filter as in a single entry", async () => {
+test("returns 410 for an unavailable commit in lists and single entries", async () => {
   for (const path of ["/posts?at=x", `/posts/a?at=${"0".repeat(40)}`]) {
     const response = await site.get(path);
     expect(response.status).toBe(410);
@@ -46,7 +46,7 @@ test("at of a commit that is not kept is 410, in a filter as in a single entry",
   }
 });
 
-test("at is kept for the last commits only", async () => {
+test("keeps at only for the latest commits", async () => {
   const { headers } = await site.get("/people");
   const at = headers.get("x-cms-snapshot") ?? "";
   for (let round = 0; round < 8; round += 1) {
@@ -55,7 +55,7 @@ test("at is kept for the last commits only", async () => {
   expect((await site.get(`/people?at=${at}`)).status).toBe(410);
 });
 
-test("what was answered is not answered any more after a publish", async () => {
+test("returns no outdated response after a publish", async () => {
   const path = "/people/ada?fields=title";
   await site.publish(await site.save("people", "ada", { title: "Before" }));
   for (let ask = 0; ask < 3; ask += 1) {
@@ -65,12 +65,12 @@ test("what was answered is not answered any more after a publish", async () => {
   expect(await (await site.get(path)).json()).toEqual({ title: "After" });
 });
 
-test("FLT-09: the names of every object's keys pick nothing", async () => {
+test("FLT-09: keys of Object.prototype select nothing", async () => {
   const response = await site.get("/posts/b?fields=slug,__proto__,constructor");
   expect(await response.text()).toBe('{"slug":"b"}');
 });
 
-test("FLT-14: a read key learns nothing of drafts by filters, orders and searches", async () => {
+test("FLT-14: filters, orders, and searches reveal no drafts", async () => {
   await site.save("posts", "b", { title: "Canary", author: { id: ada } });
   await site.save("posts", "never", { title: "Canary" });
   for (const query of ["filters=title[contains]Canary", "q=canary", "ids=never"]) {
@@ -79,7 +79,7 @@ test("FLT-14: a read key learns nothing of drafts by filters, orders and searche
   expect((await site.get("/posts/never")).status).toBe(404);
 });
 
-test("FLT-14: nor of what a published entry refers to, nor of fields that are being made", async () => {
+test("FLT-14: nor references of published entries or unpublished fields", async () => {
   const grace = await site.save("people", "grace", { title: "Grace" });
   await site.publish(await site.save("posts", "refers", { title: "R", author: { id: grace } }));
   const type = site.store.type("people")?.type;
@@ -110,7 +110,7 @@ test("FLT-14: nor of what a published entry refers to, nor of fields that are be
   }
 });
 
-test("KEY-09: all keys of a site share its requests", async () => {
+test("KEY-09: all keys of a site share its rate limit", async () => {
   const limited = await startReadApiSite({ LOAM_READ_LIMIT: "3" });
   try {
     await limited.publish(await limited.save("people", "ada", { title: "Ada" }));
@@ -127,7 +127,7 @@ test("KEY-09: all keys of a site share its requests", async () => {
   }
 });
 
-test("FLT-15: HEAD, a range and a wish for HTML are answered as what they are", async () => {
+test("FLT-15: handles HEAD, ranges, and HTML requests correctly", async () => {
   const { key, running, siteId } = site;
   const url = `${running.url}/api/public/cms/${siteId}/posts`;
   const headers = { "x-cms-api-key": key };
@@ -143,7 +143,7 @@ test("FLT-15: HEAD, a range and a wish for HTML are answered as what they are", 
   expect([range.status, await range.text()]).toEqual([200, whole]);
 });
 
-test("FLT-16: an answer during publishes is wholly of one commit", async () => {
+test("FLT-16: a response during publishes belongs to one commit", async () => {
   const seen = new Map<string, Set<string>>();
   const done = new AbortController();
   const read = async (): Promise<void> => {
@@ -165,7 +165,7 @@ test("FLT-16: an answer during publishes is wholly of one commit", async () => {
   for (const texts of seen.values()) expect(texts.size).toBe(1);
 });
 
-test("turned off, publishing takes what is kept in memory away, too", async () => {
+test("turning publishing off also clears the memory cache", async () => {
   const at = (await site.get("/people")).headers.get("x-cms-snapshot") ?? "";
   const { hq, sites } = site.running;
   const publishing = async (value: number): Promise<void> => {

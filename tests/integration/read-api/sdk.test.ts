@@ -68,8 +68,8 @@ afterAll(async () => {
   await site.close();
 });
 
-describe("the compatible service's own client", () => {
-  test("reads lists, and details by id or slug, in that service's shapes", async () => {
+describe("the microCMS client", () => {
+  test("reads lists and entries by id or slug in microCMS format", async () => {
     const list = await client().getList<Post>({
       endpoint: "posts",
       queries: { limit: 1, orders: "rating" },
@@ -93,19 +93,19 @@ describe("the compatible service's own client", () => {
     expect(await client().get({ endpoint: "posts", contentId: "first" })).toEqual(first);
   });
 
-  test("sees no reference to what is not published", async () => {
+  test("sees no references to unpublished entries", async () => {
     const post = await client().get<Post>({ endpoint: "posts", contentId: "p2" });
     expect(post).toMatchObject({ author: null, kind: [] });
     expect(post.related).toHaveLength(1);
   });
 
-  test("reads an object, which has no id", async () => {
+  test("reads an object without an id", async () => {
     const home = await client().getObject<{ title: string; body: string }>({ endpoint: "home" });
     expect(home).toMatchObject({ title: "Home", body: "<p>Hello <em>you</em></p>" });
     expect(home).not.toHaveProperty("id");
   });
 
-  test("filters, searches and picks", async () => {
+  test("filters, searches, and selects fields", async () => {
     const filtered = await ask({
       filters: "rating[greater_than]102[and](title[contains]Post[or]title[exists])",
       orders: "-rating",
@@ -122,7 +122,7 @@ describe("the compatible service's own client", () => {
     expect((await ask({ ids: ["first", "p3"] })).contents).toHaveLength(2);
   });
 
-  test("picks by the names of that service, and shows those without a value, too", async () => {
+  test("selects fields by microCMS names, including empty ones", async () => {
     const time = expect.any(String);
     expect(await pick("first", ["revisedAt", "author.revisedAt"])).toEqual({
       revisedAt: time,
@@ -133,7 +133,7 @@ describe("the compatible service's own client", () => {
     expect(await pick("p2", ["title"])).toEqual({ title: "Post 2" });
   });
 
-  test("reads all contents and all ids, page by page", async () => {
+  test("reads all contents and ids page by page", async () => {
     const all = await client().getAllContents<Post>({
       endpoint: "posts",
       queries: { orders: "rating" },
@@ -147,7 +147,7 @@ describe("the compatible service's own client", () => {
     expect(asked).toContainEqual(expect.stringContaining("limit=0"));
   });
 
-  test("is told status and message of a failure", async () => {
+  test("receives status and message of an error", async () => {
     for (const [apiKey, endpoint, status] of [
       ["wrong", "posts", 401],
       [site.key, "nothing", 404],
@@ -161,27 +161,27 @@ describe("the compatible service's own client", () => {
     }
   });
 
-  test("cannot write", async () => {
+  test("can't write", async () => {
     const content = { title: "x" };
     await expect(client().create({ endpoint: "posts", content })).rejects.toThrow("405");
   });
 });
 
-test("?profile=microcms gives the same shapes on the other path", async () => {
+test("?profile=microcms returns the same format on the other path", async () => {
   const own = await (await site.get("/posts/first?profile=microcms")).json();
   expect(own).toEqual(await client().get({ endpoint: "posts", contentId: "first" }));
   expect(await (await site.get("/posts/first")).json()).toMatchObject({ kind: "First" });
   expect((await site.get("/posts/first?profile=other")).status).toBe(400);
 });
 
-test("a host whose first label is a site's id names that site alone", async () => {
+test("a host name that starts with a site id serves only that site", async () => {
   const askHost = (host: string) =>
     rawRequest(site.running.url, "/api/v1/home", { headers: { host, "x-cms-api-key": site.key } });
   expect((await askHost(`${site.siteId}.cms.test`)).status).toBe(200);
   expect((await askHost("blog.cms.test")).status).toBe(200);
 });
 
-test("the client that was refused for a while comes to its answer by its retries", async () => {
+test("the client succeeds by retrying after rate limiting", async () => {
   const start = Date.parse("2026-11-20T12:00:00.000Z");
   const clock = { ms: start };
   const limited = await startReadApiSite(

@@ -66,7 +66,7 @@ async function addresses({ running, siteId }: ReadApiSite): Promise<readonly str
   return [...managed, ...api, ...files.map((file) => `/public/${siteId}/api/${file}`), ...open];
 }
 
-test("KEY-08: with a read key nothing else is reached that is secret", async () => {
+test("KEY-08: an API key reaches no other secrets", async () => {
   const site = await startReadApiSite({
     LOAM_ADMIN_EMAIL: ADMIN.email,
     LOAM_ADMIN_PASSWORD: ADMIN.password,

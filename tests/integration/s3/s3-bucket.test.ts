@@ -11,7 +11,7 @@ async function keysOf(bucket: S3Bucket, prefix = ""): Promise<string[]> {
 }
 
 describe("a bucket", () => {
-  test("gives back what was stored, with what it is served with", async () => {
+  test("returns stored objects with their headers", async () => {
     const server = await startS3Server();
     const bucket = server.bucket("sites/one");
     const headers = {
@@ -31,7 +31,7 @@ describe("a bucket", () => {
     expect(await keysOf(server.bucket())).toEqual(["sites/one/media/héllo (1).svg"]);
   });
 
-  test("reads a range, and says when there is none or no object", async () => {
+  test("reads a range and reports missing ranges and objects", async () => {
     const bucket = (await startS3Server()).bucket();
     await bucket.put("a", Buffer.from("0123456789"));
     expect(await text((await bucket.get("a", { start: 2, end: 4 })).body)).toBe("234");
@@ -42,7 +42,7 @@ describe("a bucket", () => {
     expect(await bucket.head("b")).toBeUndefined();
   });
 
-  test("takes long bodies in parts, and leaves nothing of one that breaks", async () => {
+  test("uploads long bodies in parts and leaves nothing of a broken one", async () => {
     const server = await startS3Server();
     const bucket = server.bucket("p");
     const part = Buffer.alloc(1_000_000, "x");
@@ -69,7 +69,7 @@ describe("a bucket", () => {
     expect(server.requests.at(-2)?.method).toBe("DELETE");
   });
 
-  test("stores a body of exactly one part, and an empty one, by one request", async () => {
+  test("stores a body of exactly one part and an empty one in one request", async () => {
     const server = await startS3Server();
     const bucket = server.bucket();
     await bucket.put("full", Buffer.alloc(PART_BYTES));
@@ -105,7 +105,7 @@ describe("a bucket", () => {
   });
 
   test.for(["../x", "/x", "a//b", "a/", "", "a/./b", "a\\b", "a\nb", "x".repeat(1025), "\ud800"])(
-    "refuses the key %j before anything is sent",
+    "refuses the key %j before sending anything",
     async (key) => {
       const server = await startS3Server();
       const bucket = server.bucket("p");
@@ -119,7 +119,7 @@ describe("a bucket", () => {
 });
 
 describe("a condition", () => {
-  test("keeps an object that something else has changed", async () => {
+  test("protects an object changed by others", async () => {
     const bucket = (await startS3Server()).bucket();
     const { etag } = await bucket.put("pointer", Buffer.from("1"), { onlyIf: { absent: true } });
     await expect(
@@ -132,7 +132,7 @@ describe("a condition", () => {
     expect(await text((await bucket.get("pointer")).body)).toBe("3");
   });
 
-  test("holds when an own try was stored and its answer lost", async () => {
+  test("holds if an own attempt was stored but its response lost", async () => {
     const server = await startS3Server();
     const bucket = server.bucket();
     server.fail({ kind: "drop-after", times: 1 });
@@ -140,7 +140,7 @@ describe("a condition", () => {
     expect(await text((await bucket.get("pointer")).body)).toBe("1");
   });
 
-  test("is left out where the service knows none", async () => {
+  test("is omitted if the service doesn't support it", async () => {
     const server = await startS3Server();
     server.fail({ kind: "no-conditions" });
     const bucket = server.bucket();
@@ -153,7 +153,7 @@ describe("a condition", () => {
 
 describe("a failing service", () => {
   test.for(["slow-down", "internal-error", "drop", "drop-after"] as const)(
-    "is tried again: %s",
+    "is retried: %s",
     async (kind) => {
       const server = await startS3Server();
       const bucket = server.bucket();
@@ -163,7 +163,7 @@ describe("a failing service", () => {
     },
   );
 
-  test("is tried again when no answer comes", async () => {
+  test("is retried without a response", async () => {
     const server = await startS3Server();
     server.fail({ kind: "silent-after", times: 1 });
     const bucket = server.bucket("", { timeoutMs: 300 });
@@ -176,7 +176,7 @@ describe("a failing service", () => {
     ["expired-token", "ExpiredToken", /have expired/],
     ["slow-down", "SlowDown", /rate limiting/],
     ["internal-error", "InternalError", /returned 500/],
-  ] as const)("says what is wrong: %s", async ([kind, reason, sentence]) => {
+  ] as const)("is reported: %s", async ([kind, reason, sentence]) => {
     const server = await startS3Server();
     server.fail({ kind });
     const bucket = server.bucket("p", { attempts: 1 });
@@ -188,7 +188,7 @@ describe("a failing service", () => {
     await expect(bucket.check()).rejects.toMatchObject(failure);
   });
 
-  test("says when there is no bucket and when nobody answers", async () => {
+  test("is reported for a missing bucket and an unreachable service", async () => {
     const server = await startS3Server();
     const credentials = { accessKeyId: "S3RVER", secretAccessKey: "canary-secret" };
     const absent = createS3Bucket(parseS3Url(server.url().replace("loam", "other")), {

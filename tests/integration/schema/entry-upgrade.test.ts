@@ -27,7 +27,7 @@ async function saveForm({ store }: Blog, id: string, title: string): Promise<voi
 }
 
 describe("SCH-08 an entry of an old version", () => {
-  test("is read by it and shown by the newest, and no read writes", async () => {
+  test("is read by it and shown by the newest without writing", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One", kind: "note", body: "Text." });
     await changeSchema(site, "posts", without("kind"));
@@ -47,7 +47,7 @@ describe("SCH-08 an entry of an old version", () => {
     expect([site.store.head(), site.store.problems()]).toEqual([head, []]);
   });
 
-  test("names the newest once it is saved, and the values of deleted fields stay in its file", async () => {
+  test("adopts the newest version on save and keeps deleted fields in its file", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One", kind: "note", body: "Text." });
     await changeSchema(site, "posts", without("kind"));
@@ -62,7 +62,7 @@ describe("SCH-08 an entry of an old version", () => {
     expect(after).toContain("kind: note");
   });
 
-  test("is not saved with the value of an option that was removed", async () => {
+  test("is refused with the value of a removed option", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One", kind: "note" });
     await changeSchema(site, "posts", withOptions("kind", { essay: "An essay" }));
@@ -76,7 +76,7 @@ describe("SCH-08 an entry of an old version", () => {
 });
 
 describe("the body of an entry", () => {
-  test("whose field was deleted stays in the file when the type has no other rich text", async () => {
+  test("of a deleted field stays in the file without other rich text", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One", body: "# Text\n\nMore." });
     await changeSchema(site, "posts", without("body"));
@@ -91,7 +91,7 @@ describe("the body of an entry", () => {
     expect(site.store.problems()).toEqual([]);
   });
 
-  test("comes with the first rich text field of a type, and comments stay", async () => {
+  test("belongs to the type's first rich text field and keeps comments", async () => {
     const site = await blog();
     const { id } = await site.save("people", "ann", { name: "Ann" });
     const ref = site.store.entryById(id);
@@ -108,7 +108,7 @@ describe("the body of an entry", () => {
     expect(text).toMatch(/\nextra: kept\n---\n\nWrites\.\n$/);
   });
 
-  test("is another field's when the schema says so, and both keep their texts", async () => {
+  test("moves to another field by the schema, and both keep their texts", async () => {
     const site = await blog();
     await changeSchema(site, "posts", withField(makeField("notes", "richtext")));
     const { id } = await site.save("posts", "one", {

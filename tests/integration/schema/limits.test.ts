@@ -13,7 +13,7 @@ const MINUTES = {
   multiple: false,
 } as const;
 
-test("a limit that comes later refuses the next publish of what is beyond it, and the impact names it", async () => {
+test("a later limit refuses the next publish of longer values and lists them", async () => {
   const site = await createBlog(await temporaryFolder("limits"));
   await changeSchema(site, "posts", withField(MINUTES));
   const long = await site.save("posts", "long", { title: "Long", minutes: 90 });

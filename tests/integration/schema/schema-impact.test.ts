@@ -54,7 +54,7 @@ async function changedFiles(site: Blog, change: () => Promise<unknown>): Promise
 }
 
 describe("the impact of a working schema", () => {
-  test("names how many entries lack a field that it requires, and which of them are live", async () => {
+  test("lists entries that lack a required field and which are live", async () => {
     const { site, ids } = await liveBlog();
     const impact = await impactOf(site, withChanged("kind", { required: true }));
 
@@ -75,7 +75,7 @@ describe("the impact of a working schema", () => {
     expect(impact.republish.files).toEqual(["api/index.json"]);
   });
 
-  test("SCH-10 names the entries and files that a publish of all that is live then changes", async () => {
+  test("SCH-10 lists entries and files that republishing would change", async () => {
     const { site, ids } = await liveBlog();
     const rename = withOptions("kind", { note: "Jotting", essay: "An essay" });
     const impact = await impactOf(site, rename);
@@ -92,7 +92,7 @@ describe("the impact of a working schema", () => {
     expect(changed).toHaveLength(13);
   });
 
-  test("counts the values that are not shown any more, and entries that show such an entry", async () => {
+  test("counts hidden values and entries that show such an entry", async () => {
     const { site, ids } = await liveBlog();
     const [first = ""] = ids;
     const other = await site.save("posts", "other", { title: "Other", related: [{ id: first }] });
@@ -108,7 +108,7 @@ describe("the impact of a working schema", () => {
     expect(impact.republish.files).toEqual(changed);
   });
 
-  test("counts removed options in use, and references to what may not stand there any more", async () => {
+  test("counts removed options in use and no longer allowed references", async () => {
     const { site, ids } = await liveBlog();
     const [first = "", second = ""] = ids;
     await site.save("posts", "one", { title: "1", kind: "note", related: [{ id: second }] }, first);
@@ -124,7 +124,7 @@ describe("the impact of a working schema", () => {
     ]);
   });
 
-  test("is nothing for a renamed label but the index, and nothing at all without a change", async () => {
+  test("affects only the index for a renamed label, and nothing without changes", async () => {
     const { site, ids } = await liveBlog();
     const renamed = withChanged("title", { label: "Headline" });
     const impact = await impactOf(site, renamed);
@@ -157,7 +157,7 @@ describe("the impact of a working schema", () => {
     ).toEqual(["api/index.json"]);
   });
 
-  test("says why a schema cannot be published, and looks no further", async () => {
+  test("explains why a schema can't be published and stops there", async () => {
     const { site } = await liveBlog();
     const impact = await impactOf(site, withChanged("title", { apiId: "headline" }));
     expect(impact).toMatchObject({ issues: [{ code: "api_id_fixed" }], entries: 0, effects: [] });

@@ -62,8 +62,8 @@ async function cloneOf({ folder }: Blog): Promise<LiveSite> {
   return loadLiveSite(repository, { publicUrl: PUBLIC_URL });
 }
 
-describe("a change of a schema, as the published files show it", () => {
-  test("a renamed label changes no entry, list or list file, also when all is published again", async () => {
+describe("a schema change in the published files", () => {
+  test("a renamed label changes no entry or list, even after republishing", async () => {
     const { site, ids, files, before } = await liveBlog("one", "two");
     await changeSchema(site, "posts", withChanged("title", { label: "Headline" }));
     await publish(site);
@@ -72,7 +72,7 @@ describe("a change of a schema, as the published files show it", () => {
     expect(await files()).toEqual(before);
   });
 
-  test("SCH-10 a renamed option shows in an entry when that one is published next", async () => {
+  test("SCH-10 a renamed option appears when an entry is republished", async () => {
     const { site, ids, files, before } = await liveBlog("one", "two");
     const [first = "", second = ""] = ids;
     await changeSchema(site, "posts", withOptions("kind", { note: "Jotting", essay: "An essay" }));
@@ -90,7 +90,7 @@ describe("a change of a schema, as the published files show it", () => {
     expect(await freshContent(site)).toMatchObject(await files());
   });
 
-  test("SCH-07 a deleted field leaves an entry when that one is published next, and its file keeps it", async () => {
+  test("SCH-07 a deleted field disappears on republishing and stays in the file", async () => {
     const { site, ids, files, before } = await liveBlog("one", "two");
     const [first = ""] = ids;
     await changeSchema(site, "posts", without("kind"));
@@ -107,7 +107,7 @@ describe("a change of a schema, as the published files show it", () => {
     expect(await entryText(site, first)).toContain("schema: 1\n");
   });
 
-  test("SCH-07 an old version that is restored shows the deleted field, and is published without it", async () => {
+  test("SCH-07 a restored old version shows the deleted field but is published without it", async () => {
     const { site, ids } = await liveBlog("one");
     const [id = ""] = ids;
     const old = Buffer.from(await entryText(site, id));
@@ -124,7 +124,7 @@ describe("a change of a schema, as the published files show it", () => {
     expect((await freshContent(site))["api/posts/one.json"]).not.toContain("kind");
   });
 
-  test("SCH-09 500 live entries stay when a required field is added; each is refused at its next publish", async () => {
+  test("SCH-09 500 live entries stay when a required field is added, each refused on republishing", async () => {
     const site = await blog();
     const files = new Map<string, Uint8Array>();
     const ids = Array.from({ length: 500 }, () => newId("entry"));
@@ -158,7 +158,7 @@ describe("a change of a schema, as the published files show it", () => {
     expect(after["api/posts/post-1.json"]).toBe(before["api/posts/post-1.json"]);
   });
 
-  test("a value of an option that was removed leaves an entry when that one is published next", async () => {
+  test("the value of a removed option disappears on republishing", async () => {
     const { site, ids, files, before } = await liveBlog("one", "two");
     const [first = ""] = ids;
     await changeSchema(site, "posts", withOptions("kind", { essay: "An essay" }));
@@ -169,8 +169,8 @@ describe("a change of a schema, as the published files show it", () => {
   });
 });
 
-describe("an entry that is published by a later schema than it was written against", () => {
-  test("is read by its own: a body stays the text of its field, also of one that was deleted", async () => {
+describe("an entry published with a later schema than it was written with", () => {
+  test("is read with its own: the body stays its field's text, even if deleted", async () => {
     const { site, ids } = await liveBlog("one", "two");
     const [first = "", second = ""] = ids;
     const notes = makeField("notes", "richtext");
@@ -187,7 +187,7 @@ describe("an entry that is published by a later schema than it was written again
     expect(files["api/posts/two.json"]).not.toContain("Text.");
   });
 
-  test("renders the same from a clone of the published branch, which holds every version it needs", async () => {
+  test("renders the same from a clone of the published branch", async () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One", kind: "note", body: "Text." });
     const notes = makeField("notes", "richtext");
@@ -207,7 +207,7 @@ describe("an entry that is published by a later schema than it was written again
     expect(await site.store.repository.resolveRef(PUBLISHED_REF)).toBeDefined();
   });
 
-  test("is refused while the files of versions say something else than what is live by them", async () => {
+  test("is refused while version files contradict the live ones", async () => {
     const { site, ids, before, files } = await liveBlog("one");
     const [id = ""] = ids;
     const path = "types/posts/versions/1.json";

@@ -50,7 +50,7 @@ const eventNamed = (entry_slug: string): string =>
 
 const sign = (body: string, id: string) => signWebhook({ secret, id, when: new Date(), body });
 
-test("the example receiver does an event once, and refuses what is not signed with its secret", async () => {
+test("the example receiver handles an event once and refuses wrong signatures", async () => {
   const receiver = await startExample();
   const [first, second] = [eventNamed("one"), eventNamed("two")];
   expect(await receiver.send(first, sign(second, "evt_1"))).toBe(401);

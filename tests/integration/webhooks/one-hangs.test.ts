@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ENTRIES = 60;
 
-test("WHK-08: a receiver that hangs with a long queue delays no other", async () => {
+test("WHK-08: a hanging endpoint with a long queue delays no other", async () => {
   const folder = await temporaryFolder();
   const { siteId } = await makeHqSite(folder);
   const env = { LOAM_DATA: join(folder, "data"), LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" };

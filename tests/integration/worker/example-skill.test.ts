@@ -26,7 +26,7 @@ const POSTS = {
 /** As an author or attacker might enter it. */
 const TITLE = `It's "quoted", $HOME, \`id\` and $(id)`;
 
-test("the example skill saves a draft of a post, which a person then publishes", async () => {
+test("the example skill saves a draft that a person publishes", async () => {
   const hub = await startSkillHub({ env: { LOAM_BILLING: "none" } });
   const ask = async (method: string, path: string, body?: object) => {
     const options = body === undefined ? {} : { body };

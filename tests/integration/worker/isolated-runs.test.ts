@@ -69,7 +69,7 @@ async function begin(worker: LocalWorker) {
   return child;
 }
 
-test("what a run started and hid ends with a worker that is killed", async ({ skip }) => {
+test("hidden processes of a run end with a killed worker", async ({ skip }) => {
   if ("missing" in probe.contained && "missing" in probe.boxed) skip(probe.contained.missing);
   const seconds = uniqueSeconds();
   const worker = await localWorker(
@@ -90,7 +90,7 @@ test("what a run started and hid ends with a worker that is killed", async ({ sk
   expect(readdirSync(join(worker.machine.home, "worker/runs"))).toEqual([`${String(id)}.log`]);
 });
 
-test("a worker that is killed again and again loses no run that waits, and begins none twice", async () => {
+test("a repeatedly killed worker loses no queued run and starts none twice", async () => {
   const worker = await localWorker("echo ran >> ran; sleep 0.3");
   let child = await begin(worker);
   const ids: string[] = [];
@@ -120,7 +120,7 @@ test("a worker that is killed again and again loses no run that waits, and begin
   expect(await worker.ask("GET", "/runs")).toEqual({ runs: [], totalCount: 0 });
 });
 
-test("a worker that cannot keep runs apart as it should does not start, and says what is missing", async () => {
+test("a worker that can't isolate runs as required doesn't start and explains why", async () => {
   const worker = await localWorker("true", { isolation: "boxed", runPath: "/nowhere" });
   const run = await worker.machine.agentCli(["worker", "status", "--json"]);
   expect(JSON.parse(run.out)).toHaveProperty("isolation");
@@ -132,7 +132,7 @@ test("a worker that cannot keep runs apart as it should does not start, and says
   );
 });
 
-test("status and doctor say how runs are kept apart, and what that means", async () => {
+test("status and doctor explain the isolation of runs", async () => {
   const poor = await agentMachine({ PATH: "/nowhere", LOAM_WORKER_ISOLATION: "none" });
   const status = await poor.agentCli(["worker", "status"]);
   expect(status.out).toMatch(/^Isolation: none .*including the worker's key and database/m);

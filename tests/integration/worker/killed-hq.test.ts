@@ -18,7 +18,7 @@ until [ -e hq-is-down ]; do sleep 0.05; done
 seq ${LINES}
 echo last`;
 
-test("a run goes on while HQ is killed; it is told of once HQ is back, with its whole log, once", async () => {
+test("a run continues while HQ is killed and is reported once with its complete log", async () => {
   const folder = await temporaryFolder("loam-hq");
   const env = {
     LOAM_ADMIN_EMAIL: ADMIN,

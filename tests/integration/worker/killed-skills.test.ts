@@ -52,7 +52,7 @@ async function interrupt(
   await ended;
 }
 
-test("fetches and pushes that are killed at either end leave whole skills, and are done again", async () => {
+test("killed fetches and pushes leave complete skills and can be repeated", async () => {
   const folder = await temporaryFolder("loam-hq");
   const env = {
     LOAM_ADMIN_EMAIL: ADMIN,

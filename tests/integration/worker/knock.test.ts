@@ -33,7 +33,7 @@ async function gateTo(
   return gate;
 }
 
-test("HQ knocks at a worker that it can reach, which asks at once instead of in ten minutes", async () => {
+test("HQ wakes up a reachable worker, which polls immediately instead of after ten minutes", async () => {
   const hub = await startSkillHub({ env: { LOAM_WORKER_ALLOW: "127.0.0.1" } });
   const gate = await gateTo(hub.url);
   const machine = await agentMachine({ LOAM_HQ_URL: gate.url });

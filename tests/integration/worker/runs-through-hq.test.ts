@@ -42,14 +42,14 @@ async function runState({ ask }: Registered, id: string): Promise<unknown> {
   return run;
 }
 
-test("a worker knows from its registration on which scope of variables wins at HQ", async () => {
+test("a worker knows HQ's variable precedence from registration", async () => {
   const { machine } = await register("true");
   const state = openState(join(machine.home, "worker"));
   onTestFinished(() => state.close());
   expect(listLinks(state)).toMatchObject([{ variablePrecedence: "worker-last" }]);
 });
 
-test("HQ runs a skill on a worker that fetches it: expanded, masked, logged, told", async () => {
+test("HQ runs a skill on a worker: fetched, expanded, masked, logged, and reported", async () => {
   const bench = await register('echo "hello {{WHO}}: $TOKEN"\nwc -l < "$0" > /dev/null');
   const { ask, machine, worker } = bench;
   await machine.agentCli(["secret", "set", "TOKEN"], "canary-value\n");
@@ -77,7 +77,7 @@ test("HQ runs a skill on a worker that fetches it: expanded, masked, logged, tol
   });
 });
 
-test("a worker that is killed loses its run, and runs nothing twice", async () => {
+test("a killed worker loses its run and runs nothing twice", async () => {
   const bench = await register("echo ran >> count\nsleep 1000");
   const { ask, machine, worker } = bench;
   const first = machine.startWorker();
@@ -94,7 +94,7 @@ test("a worker that is killed loses its run, and runs nothing twice", async () =
   expect(readFileSync(count, "utf8")).toBe("ran\n");
 });
 
-test("runs beyond the two of a worker are queued in HQ, and a cancelled one never runs", async () => {
+test("queues runs beyond two per worker, and a canceled one never runs", async () => {
   const bench = await register("until [ -e go ]; do sleep 0.05; done");
   const { ask, machine, worker } = bench;
   machine.startWorker();
@@ -129,7 +129,7 @@ test("runs beyond the two of a worker are queued in HQ, and a cancelled one neve
   await expect.poll(async () => (await states())[4]).toBe("succeeded");
 });
 
-test("a worker without what a skill requires refuses, and says what it lacks", async () => {
+test("a worker without a skill's requirements refuses and lists them", async () => {
   const bench = await register("true");
   const { ask, machine, worker } = bench;
   const text = skillText("needy").replace(
@@ -147,7 +147,7 @@ test("a worker without what a skill requires refuses, and says what it lacks", a
     });
 });
 
-test("a worker whose disk takes no more of a log ends that run with a word on it, and does the next", async () => {
+test("a worker with a full disk ends the run with a note and continues with the next", async () => {
   const bench = await register("yes 0123456789abcdef | head -c 9000000\ntouch done");
   const { ask, machine, worker } = bench;
   const text = skillText("small", "```sh\necho small\n```");

@@ -8,7 +8,7 @@ async function machineOf(hub: SkillHub, token: string): Promise<AgentMachine> {
   return agentMachine({ LOAM_HQ_URL: hub.url, LOAM_WORKSPACE: "main", LOAM_TOKEN: token });
 }
 
-test("a skill goes from one machine to HQ and on to another, version by version", async () => {
+test("a skill moves from one machine through HQ to another, version by version", async () => {
   const hub = await startSkillHub();
   const token = await hub.token(["skill:read", "skill:write"]);
   const [one, two] = [await machineOf(hub, token), await machineOf(hub, token)];
@@ -39,7 +39,7 @@ test("a skill goes from one machine to HQ and on to another, version by version"
   expect(readFileSync(join(two.skillsFolder, "deploy/SKILL.md"), "utf8")).toContain("Theirs.");
 });
 
-test("what a worker fetched by its own key is pushed by a person's token, whatever the workspace is called by", async () => {
+test("a person's token pushes what a worker's key fetched, under any workspace name", async () => {
   const hub = await startSkillHub();
   const token = await hub.token(["skill:read", "skill:write"]);
   const one = await machineOf(hub, token);
@@ -57,7 +57,7 @@ test("what a worker fetched by its own key is pushed by a person's token, whatev
   expect(await box.agentCli(["skill", "push", "deploy"])).toMatchObject({ out: "deploy v2\n" });
 });
 
-test("a machine shows the fingerprint that HQ shows of it, whenever it is asked", async () => {
+test("a machine always shows the fingerprint that HQ shows", async () => {
   const hub = await startSkillHub();
   const workers = "/api/manage/workspaces/main/workers";
   const made = await hub.admin.ask("POST", workers, { body: { name: "box" } });
@@ -76,7 +76,7 @@ test("a machine shows the fingerprint that HQ shows of it, whenever it is asked"
 /** A readable error without a stack trace. */
 const LINE = /^(?:agent-cli: \w+: .+\n(?: {2}.+\n)*|error: .+\n)$/;
 
-test("each way to fail has its exit code and one clear line", async () => {
+test("each failure has its exit code and a clear line", async () => {
   const hub = await startSkillHub();
   const reader = await machineOf(hub, await hub.token(["skill:read"]));
   await reader.writeSkill("mine", { "SKILL.md": skillText("mine") });

@@ -33,7 +33,7 @@ export function carryMedia(source: PublishedSource): AstroIntegration {
         for (let at = 0; at < paths.length; at += AT_ONCE) {
           await Promise.all(paths.slice(at, at + AT_ONCE).map((path) => carry(source, path, out)));
         }
-        logger.info(`${paths.length} media files taken into the site`);
+        logger.info(`${paths.length} media files copied into the site`);
       },
     },
   };
@@ -67,7 +67,7 @@ async function readMedia(source: PublishedSource, path: string): Promise<Uint8Ar
 async function read(source: PublishedSource, path: string): Promise<Uint8Array> {
   if ("folder" in source) return await readFile(resolve(source.folder, decodeURIComponent(path)));
   const response = await fetch(`${source.url}/${path}`).catch((cause: unknown) => {
-    throw new Error(`Nothing answers at ${source.url}/${path}.`, { cause });
+    throw new Error(`No response from ${source.url}/${path}.`, { cause });
   });
   if (!response.ok) throw new Error(`${source.url}/${path} answers ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());

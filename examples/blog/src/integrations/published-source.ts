@@ -13,6 +13,6 @@ export function publishedSource(env: NodeJS.ProcessEnv): PublishedSource {
   if (url) return { kind: "files", url: url.replace(/\/+$/u, "") };
   if (folder) return { kind: "files", folder };
   throw new Error(
-    "Set LOAM_SITE_URL to the address of a published site (…/public/<site id>), or LOAM_SITE_FOLDER to its folder. `npm run demo` in the repository's root does this for you.",
+    "Set LOAM_SITE_URL to the URL of a published site (…/public/<site_id>), or LOAM_SITE_FOLDER to its folder. `npm run demo` in the root of the repository does this for you.",
   );
 }

@@ -4,10 +4,10 @@ import { readPage, type DocsPage } from "./read-page.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
 
-/** The folder that this site is made from. */
+/** The folder this site is built from. */
 export const DOCS: string = join(ROOT, "docs");
 
-/** Every page of `docs/`, sorted by path. */
+/** Reads all pages of `docs/`, sorted by path. */
 export function readDocs(folder: string = DOCS): readonly DocsPage[] {
   return globSync("**/*.md", { cwd: folder })
     .map((path) => path.replaceAll("\\", "/"))
@@ -15,7 +15,7 @@ export function readDocs(folder: string = DOCS): readonly DocsPage[] {
     .map((path) => readPage(path, readFileSync(join(folder, path), "utf8")));
 }
 
-/** What a path of the repository is, or undefined if it does not exist. */
+/** Returns the kind of a repository path; undefined if it doesn't exist. */
 export function repositoryFile(path: string): "file" | "folder" | undefined {
   if (path.startsWith("../")) return undefined;
   const file = join(ROOT, path);
@@ -23,7 +23,7 @@ export function repositoryFile(path: string): "file" | "folder" | undefined {
   return statSync(file).isDirectory() ? "folder" : "file";
 }
 
-/** The repository's web address from `package.json`, without a slash at its end; undefined if none is configured. */
+/** The repository's URL from `package.json`, without a slash at its end; undefined if none is configured. */
 export function repositoryUrl(): string | undefined {
   const { repository }: { repository?: string | { url?: string } } = JSON.parse(
     readFileSync(join(ROOT, "package.json"), "utf8"),

@@ -5,9 +5,9 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toString } from "mdast-util-to-string";
 import { gfm } from "micromark-extension-gfm";
 
-/** A page of `docs/`, parsed. */
+/** A parsed page of `docs/`. */
 export interface DocsPage {
-  /** Below `docs/`. */
+  /** Relative to `docs/`. */
   readonly path: string;
   /** URL path on the site: `how-to/deploy`. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface DocsPage {
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
 const LONGEST_DESCRIPTION = 200;
 
-/** Reads a page. Its title is its first heading, which Starlight shows by itself, and its description the first text. */
+/** Parses a page. Its title is its first heading, which Starlight renders, and its description is the first text. */
 export function readPage(path: string, markdown: string): DocsPage {
   const [whole = "", front = ""] = FRONT_MATTER.exec(markdown) ?? [];
   const text = markdown.slice(whole.length);
@@ -41,7 +41,7 @@ function idOf(path: string): string {
   const id = path.replace(/\.md$/, "");
   const name = posix.basename(id);
   if (name === "README") return posix.dirname(id);
-  // Starlight would show it as the folder's own page.
+  // Starlight would treat it as the folder's page.
   return name === "index" ? `${id}-page` : id;
 }
 
@@ -49,7 +49,7 @@ function parseMarkdown(text: string): Root {
   return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
-/** Every node of a tree, in the order of the text. */
+/** Yields all nodes of a tree in order. */
 export function* nodesOf(node: Nodes): Generator<Nodes> {
   yield node;
   if (!("children" in node)) return;
@@ -64,7 +64,7 @@ export function endOf({ position }: Nodes): number {
   return position?.end.offset ?? 0;
 }
 
-/** A plain value of the front matter. Pages need nothing more of YAML. */
+/** Reads a plain value from the front matter. Pages use no other YAML. */
 function valueOf(front: string, key: "title" | "description"): string | undefined {
   return new RegExp(`^${key}: *(?:"(.*)"|(.*))$`, "m").exec(front)?.slice(1).find(Boolean)?.trim();
 }
@@ -78,7 +78,7 @@ function descriptionOf(tree: Root): string | undefined {
   return text.length <= LONGEST_DESCRIPTION ? text : wholeSentences(text);
 }
 
-/** As many sentences as fit; a first one that is longer is cut at a word. */
+/** Returns as many sentences as fit; a longer first one is cut at a word. */
 function wholeSentences(text: string): string {
   const start = text.slice(0, LONGEST_DESCRIPTION);
   const end = start.lastIndexOf(". ");

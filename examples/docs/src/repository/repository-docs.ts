@@ -6,13 +6,13 @@ import { type SiteLinks, type SiteMarkdown, siteMarkdown } from "./site-markdown
 
 type Rendered = Awaited<ReturnType<LoaderContext["renderMarkdown"]>>;
 
-/** More than this are no overview of a page. */
+/** Pages with more headings list only the second level in their table of contents. */
 const MOST_HEADINGS = 60;
 
-/** Pages that are found after those that explain the same. */
+/** Pages ranked below those that explain the same. */
 const BACKGROUND = /^(?:decisions|measurements)(?:\/|$)|^reference\/management-api$/;
 
-/** Loads the pages of `docs/`. A link that leads nowhere fails the build. */
+/** Loads the pages of `docs/`. A dead link fails the build. */
 export function repositoryDocs(): Loader {
   return {
     name: "repository-docs",
@@ -76,7 +76,7 @@ function missingHeadings(
     .map(({ page, heading }) => `docs/${page}#${heading}`);
 }
 
-/** Headings have a weight of their own in the search. */
+/** Lowers the search rank of headings, which have a separate weight. */
 function rankedLower(html: string): string {
   const weight = 'data-pagefind-weight="0.2"';
   return `<div ${weight}>${html.replaceAll(/<h[2-6]\b/g, (tag) => `${tag} ${weight}`)}</div>`;

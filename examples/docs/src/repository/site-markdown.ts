@@ -3,22 +3,22 @@ import type { Blockquote, Nodes } from "mdast";
 import { toString } from "mdast-util-to-string";
 import { type DocsPage, endOf, nodesOf, startOf } from "./read-page.ts";
 
-/** What the links of pages are looked up in. */
+/** Data for resolving links. */
 export interface SiteLinks {
-  /** URL path of the site's root, with a slash at both ends. */
+  /** URL path of the site's root, with slashes at both ends. */
   readonly base: string;
-  /** IDs of pages by their paths below `docs/`. */
+  /** Page IDs by path relative to `docs/`. */
   readonly pages: ReadonlyMap<string, string>;
-  /** What a path of the repository is. */
+  /** Returns the kind of a repository path. */
   readonly fileAt: (path: string) => "file" | "folder" | undefined;
   readonly repositoryUrl: string | undefined;
 }
 
 export interface SiteMarkdown {
   readonly text: string;
-  /** Links to headings of pages, to be checked once the headings of all pages are known. */
+  /** Links to headings, checked once the headings of all pages are known. */
   readonly anchors: readonly { readonly page: string; readonly heading: string }[];
-  /** Links that lead nowhere. */
+  /** Dead links. */
   readonly broken: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** What a page calls its callouts, and what Starlight calls them. */
+/** Starlight's names of callouts. */
 const ASIDES: Readonly<Record<string, string>> = {
   Note: "note",
   Tip: "tip",
@@ -38,8 +38,8 @@ const ASIDES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A page as the site shows it: links to other pages lead to their URLs, links to files of the repository to its web
- * address, callouts are Starlight's asides, and comments are gone. Everything else keeps its bytes.
+ * Converts a page for the site: links to pages and repository files become URLs, callouts become Starlight's asides,
+ * and comments are removed. Everything else keeps its bytes.
  */
 export function siteMarkdown(page: DocsPage, links: SiteLinks): SiteMarkdown {
   const edits: Edit[] = [];
@@ -60,7 +60,7 @@ export function siteMarkdown(page: DocsPage, links: SiteLinks): SiteMarkdown {
 }
 
 type Target =
-  /** Elsewhere on the web. */
+  /** Another website. */
   | { readonly kind: "web" }
   | {
       readonly kind: "page";
@@ -69,10 +69,10 @@ type Target =
       readonly heading: string | undefined;
     }
   | { readonly kind: "repository"; readonly url: string }
-  /** A file of the repository, which has no web address. */
+  /** A repository file without a URL. */
   | { readonly kind: "code"; readonly path: string };
 
-/** Where a link of a page leads; undefined if nowhere. */
+/** Resolves a link of a page; undefined if it is dead. */
 function targetOf(url: string, from: string, links: SiteLinks): Target | undefined {
   if (/^[a-z][a-z+.-]*:/i.test(url)) return { kind: "web" };
   const [address = "", heading] = url.split("#");
@@ -112,7 +112,7 @@ function withoutComment(node: Nodes & { type: "html" }): readonly Edit[] {
   return isComment ? [{ start: startOf(node), end: endOf(node), text: "" }] : [];
 }
 
-/** `> **Note**` and what follows, as a `:::note` of Starlight. Its text is not touched: other edits may change that. */
+/** Converts `> **Note**` to Starlight's `:::note`. Leaves its text unchanged, because other edits can change it. */
 function asideEdits(node: Blockquote, body: string): readonly Edit[] {
   const [first] = node.children;
   const label = first?.type === "paragraph" ? first.children[0] : undefined;

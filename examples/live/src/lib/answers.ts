@@ -7,7 +7,7 @@ export const KEPT = { maxAge: 3600, swr: 86_400 };
 /** Returns the error response: not found, or HQ unavailable. Neither is cached. */
 export function failed(error?: Error): Response {
   const isMissing = error?.name === "LiveEntryNotFoundError";
-  return new Response(isMissing ? "There is no such page." : "The site cannot be read just now.", {
+  return new Response(isMissing ? "Page not found." : "The site is temporarily unavailable.", {
     status: isMissing ? 404 : 503,
     headers: { "content-type": "text/plain; charset=utf-8" },
   });

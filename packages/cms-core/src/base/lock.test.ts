@@ -13,20 +13,20 @@ import {
 describe("createMutex", () => {
   test("starts a task once all previous tasks have ended or failed", async () => {
     const mutex = createMutex();
-    const told: string[] = [];
+    const events: string[] = [];
     const first = Promise.withResolvers<void>();
     const failing = mutex.run(async () => {
-      told.push("first");
+      events.push("first");
       await first.promise;
       throw new Error("broken");
     });
-    const second = mutex.run(async () => Promise.resolve(told.push("second")));
+    const second = mutex.run(async () => Promise.resolve(events.push("second")));
     await turn();
-    expect(told).toEqual(["first"]);
+    expect(events).toEqual(["first"]);
     first.resolve();
     await expect(failing).rejects.toThrow("broken");
     expect(await second).toBe(2);
-    expect(told).toEqual(["first", "second"]);
+    expect(events).toEqual(["first", "second"]);
   });
 
   test("rejects for a task that throws synchronously", async () => {
@@ -41,12 +41,12 @@ describe("createMutex", () => {
 
 test("createKeyedMutex runs tasks with one key in order and other keys in parallel", async () => {
   const mutex = createKeyedMutex<string>();
-  const told: string[] = [];
+  const events: string[] = [];
   const first = Promise.withResolvers<void>();
   const work = (name: string, until?: Promise<void>) => async () => {
-    told.push(`${name} begins`);
+    events.push(`${name} begins`);
     await until;
-    told.push(`${name} ends`);
+    events.push(`${name} ends`);
   };
   const failing = mutex.run("a", async () => {
     await work("a1", first.promise)();
@@ -54,11 +54,11 @@ test("createKeyedMutex runs tasks with one key in order and other keys in parall
   });
   const others = [mutex.run("a", work("a2")), mutex.run("a", work("a3"))];
   await mutex.run("b", work("b"));
-  expect(told).toEqual(["a1 begins", "b begins", "b ends"]);
+  expect(events).toEqual(["a1 begins", "b begins", "b ends"]);
   first.resolve();
   await expect(failing).rejects.toThrow("broken");
   await Promise.all(others);
-  expect(told.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends", "a3 begins", "a3 ends"]);
+  expect(events.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends", "a3 begins", "a3 ends"]);
 });
 
 test("coalesce shares a run that has not started and starts another for later calls", async () => {
@@ -96,11 +96,11 @@ describe("forEachLimit", () => {
   });
 
   test("waits for started items and starts no more after a failure", async () => {
-    const begun: number[] = [];
+    const started: number[] = [];
     const slow = Promise.withResolvers<void>();
     let failed = false;
     const all = forEachLimit([1, 2, 3, 4], 2, async (item) => {
-      begun.push(item);
+      started.push(item);
       if (item === 1) await slow.promise;
       else throw new Error("broken");
     }).catch((error: unknown) => {
@@ -112,22 +112,23 @@ describe("forEachLimit", () => {
     expect(failed).toBe(false);
     slow.resolve();
     await expect(all).rejects.toThrow("broken");
-    expect(begun).toEqual([1, 2]);
+    expect(started).toEqual([1, 2]);
   });
 });
 
 /** Counts questions and lets each wait until it is released. */
 function counter() {
-  const asked: { readonly key: string; readonly count: number; readonly goOn: () => void }[] = [];
+  const questions: { readonly key: string; readonly count: number; readonly goOn: () => void }[] =
+    [];
   let last = 0;
   const ask = batch<number>(async (key, count) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    asked.push({ key, count, goOn: resolve });
+    questions.push({ key, count, goOn: resolve });
     await promise;
     if (key === "broken") throw new Error("no answer");
     return Array.from({ length: count }, () => (last += 1));
   });
-  return { asked, ask };
+  return { asked: questions, ask };
 }
 
 describe("batch", () => {

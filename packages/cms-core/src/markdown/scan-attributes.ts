@@ -11,6 +11,8 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   "src",
   "href",
   "poster",
+  "cite",
+  "action",
   "background",
   "longdesc",
   "xlink:href",
@@ -58,7 +60,7 @@ export const TAG: RegExp = new RegExp(
 /** Finds the URLs in an HTML tag or MDX component. */
 export function findTagUrls(tag: string): FoundUrl[] {
   const name = /^<([\w.:-]+)/.exec(tag)?.[1] ?? "";
-  // Of a component, or an HTML element that the site's code defines.
+  // A component, or an HTML element that the site's code defines.
   const isComponent = /^[A-Z]|-/.test(name);
   return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundUrl[] => {
     const found = valueOf(match);

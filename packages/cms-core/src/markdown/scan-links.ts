@@ -1,4 +1,4 @@
-import { bareUrlAt, pathsBetween } from "./bare-addresses.ts";
+import { bareUrlAt, findListedPaths } from "./bare-urls.ts";
 import { findTagUrls, type FoundUrl, readShortcode, TAG } from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
@@ -68,7 +68,7 @@ export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
   if (!MAY_HAVE_LINK.test(body)) return [];
   const found: FoundLink[] = [];
   for (const block of scanBlocks(body)) scanText(body, block, { options, found });
-  // Paths between nested shortcodes are found once for each.
+  // Paths between nested shortcodes are found several times, but returned once.
   return found
     .toSorted((a, b) => a.start - b.start)
     .filter(({ start }, index, all) => start !== all[index - 1]?.start);
@@ -153,7 +153,7 @@ function scanTag(body: string, at: number, { scan, end }: ParagraphScan): number
 function scanUrl(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {
   const target = scan.options.guesses === true ? bareUrlAt(body, at) : undefined;
   if (target === undefined || at + target.length > end) return at + "http".length;
-  // Between brackets, it can be the text of a link.
+  // In brackets, it can be the text of a link.
   if (brackets.length === 0) {
     scan.found.push({ kind: "autolink", start: at, end: at + target.length, target, text: target });
   }
@@ -167,7 +167,7 @@ function scanShortcode(body: string, at: number, { scan, end }: ParagraphScan): 
   const read = readShortcode(code);
   if (read.kind === "parameters") {
     addUrls(read.addresses, at, scan);
-    addUrls(pathsBetween(body, code, at + code.length), 0, scan);
+    addUrls(findListedPaths(body, code, at + code.length), 0, scan);
   } else if (scan.options.guesses === true)
     scan.found.push({
       kind: "expression",
@@ -230,7 +230,9 @@ function scanClosing(body: string, at: number, { brackets, scan, end }: Paragrap
   return destination.after;
 }
 
-function scanDefinition(body: string, at: number, { found }: Scan): number {
+function scanDefinition(body: string, after: number, { found }: Scan): number {
+  // The URL can be on the next line.
+  const at = after + (/^\n[ \t]*(?=\S)/.exec(body.slice(after, after + 100))?.[0].length ?? 0);
   const line = body.indexOf("\n", at);
   const end = line === -1 ? body.length : line;
   const match = /^(?:<([^<>\n]*)>|(\{\{.*?\}\}\S*|\{%.*?%\}\S*|[^\s<]\S*))/.exec(

@@ -144,7 +144,7 @@ const LINK = /(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/g;
 
 /** Text before a URL: `](`, `[name]: `, `src=`, or `<`. */
 const BEFORE_URL =
-  /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
+  /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*(?:\n[ \t]*)?<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
 
 /**
  * Matches an open tag or shortcode up to a character after which a URL can start: white space, a quote, `,`, `(`, or
@@ -161,7 +161,7 @@ function isUrlAt(markdown: string, at: number): boolean {
   return BEFORE_URL.test(before.slice(-500)) || IN_TAG.test(before) || isListed(before);
 }
 
-/** Returns whether a line begins with the URL, below a shortcode: the content of a gallery is a list of URLs. */
+/** Returns whether a URL starts a line below a shortcode, as in the content of a gallery. */
 function isListed(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   return /^[ \t]*(?:[-*+][ \t]+)?$/.test(line) && /\{\{[<%]/.test(before);

@@ -11,6 +11,7 @@ describe("links in rich text", () => {
     `[text](${M} "title")`,
     `[text](<${M}>)`,
     `[name]: ${M}`,
+    `[name]:\n  ${M}`,
     `<img src="${M}">`,
     `<img src='${M}'>`,
     `<a href=${M}>`,

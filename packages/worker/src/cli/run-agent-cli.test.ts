@@ -97,8 +97,8 @@ test("checks, renders, runs, and exports a skill without HQ", async () => {
   expect(await agentCli(["check", "hello"])).toMatchObject({ code: 0 });
   expect((await agentCli(["skill", "render", "hello"])).out).toContain("echo hello world");
   expect(await agentCli(["run", "hello"])).toMatchObject({ code: 0, out: "hello world\n" });
-  const given = await agentCli(["run", "hello", "--json", "--variables", "-"], '{"WHO":"you"}');
-  expect(JSON.parse(given.out)).toMatchObject({ state: "succeeded", artifacts: [] });
+  const result = await agentCli(["run", "hello", "--json", "--variables", "-"], '{"WHO":"you"}');
+  expect(JSON.parse(result.out)).toMatchObject({ state: "succeeded", artifacts: [] });
   await agentCli(["skill", "export", "hello", "--portable", "--out", "out"]);
   const exported = readFileSync(join(home, "out/hello/SKILL.md"), "utf8");
   expect(exported).toContain("metadata:\n  display_name: Hello");

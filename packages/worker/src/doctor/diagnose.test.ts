@@ -54,7 +54,7 @@ test("inspects a machine's listeners, files, directories, memory, and secrets", 
   putSecret(secrets, { key: "TOKEN", workspaceId: "w1", value: "canary-two", at: NOW });
 
   const findings = await diagnose({ config, secrets, environment }, { now: () => NOW });
-  const said = findings.flatMap(({ evidence }) => evidence);
+  const evidences = findings.flatMap(({ evidence }) => evidence);
   for (const part of [
     `port ${port} is used by process ${process.pid}`,
     "refers to DB_TOKEN, which is not set",
@@ -63,12 +63,12 @@ test("inspects a machine's listeners, files, directories, memory, and secrets", 
     "1 universal memory entry about this project",
     "TOKEN of workspace w1 overrides",
   ]) {
-    expect(said).toContainEqual(expect.stringContaining(part));
+    expect(evidences).toContainEqual(expect.stringContaining(part));
   }
   expect(JSON.stringify(findings)).not.toContain("canary");
   const options = { now: () => NOW, workspaceId: "w2" };
-  const told = await diagnose({ config, secrets, environment }, options);
-  expect(JSON.stringify(told)).not.toMatch(/Shop|Blog|of workspace w1/);
+  const visible = await diagnose({ config, secrets, environment }, options);
+  expect(JSON.stringify(visible)).not.toMatch(/Shop|Blog|of workspace w1/);
   expect(findings.every(({ fix }) => fix.length > 0)).toBe(true);
 });
 

@@ -26,17 +26,20 @@ async function openProjects() {
   hq.git = (request, response) =>
     gitBackend(join(server.repository, "../../.."), request, response);
   await bench.start();
-  const tell = async (kind: string, id: string, manifest?: object): Promise<void> => {
+  const sendCommand = async (kind: string, id: string, manifest?: object): Promise<void> => {
     hq.queueUp(kind, { project: { id, name: id, manifest } });
     await expect.poll(() => hq.queue).toEqual([]);
   };
-  await tell("deploy", BLOG, { skills: ["both"], mcpServers: { db: { command: "blog-db" } } });
+  await sendCommand("deploy", BLOG, {
+    skills: ["both"],
+    mcpServers: { db: { command: "blog-db" } },
+  });
   const shop = { db: { command: "shop-db" }, shop: { command: "shop" } };
-  await tell("deploy", SHOP, { skills: ["one", "two", "both"], mcpServers: shop });
+  await sendCommand("deploy", SHOP, { skills: ["one", "two", "both"], mcpServers: shop });
   const skill = (name: string): string => join(config.skillsFolder, name, "SKILL.md");
   return {
     ...bench,
-    tell,
+    tell: sendCommand,
     skill,
     skills: () => names.filter((name) => existsSync(skill(name))),
     servers: (): unknown => JSON.parse(readFileSync(config.mcpFile, "utf8")).mcpServers,

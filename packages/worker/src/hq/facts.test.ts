@@ -19,8 +19,8 @@ test("logs once that HQ rejects its facts and works without them", async () => {
   hq.queueUp("variable.put", { key: "B", value: "1" });
   await expect.poll(() => hq.queue).toEqual([]);
   expect(getVariable(state, "B").value).toBe("1");
-  const said = messages.filter((message) => message.includes("status report"));
-  expect(said).toEqual([
+  const reports = messages.filter((message) => message.includes("status report"));
+  expect(reports).toEqual([
     expect.stringContaining(`${detail} facts.skills: Must have at most 5000 items.`),
   ]);
 });

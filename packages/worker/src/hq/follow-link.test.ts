@@ -21,19 +21,19 @@ test("gives a local run the variables that take precedence at HQ, also while HQ 
   skill('echo "hello {{WHO}}"');
   hq.queueUp("variable.put", { key: "WHO", value: "the worker" });
   const { worker } = await start();
-  const say = async (workspaceId: string): Promise<string> => {
+  const runGreeting = async (workspaceId: string): Promise<string> => {
     const variables = new Map([["WHO", "the call"]]);
     const { id } = await worker.runner.startRun({ skill: "job", variables, workspaceId });
     await worker.runner.ended(id);
     return readFileSync(worker.runner.logPath(id), "utf8");
   };
   await expect.poll(() => hq.queue).toEqual([]);
-  expect(await say(WORKSPACE)).toBe("hello the worker\n");
+  expect(await runGreeting(WORKSPACE)).toBe("hello the worker\n");
   hq.variablePrecedence = "workflow-last";
   await expect.poll(() => listLinks(state)[0]?.variablePrecedence).toBe("workflow-last");
   hq.isAway = true;
-  expect(await say(WORKSPACE)).toBe("hello the call\n");
-  expect(await say("")).toBe("hello the call\n");
+  expect(await runGreeting(WORKSPACE)).toBe("hello the call\n");
+  expect(await runGreeting("")).toBe("hello the call\n");
 });
 
 test("performs a run of HQ once and reports it with a masked log", async () => {
@@ -218,10 +218,10 @@ test("waits to run until HQ can send the skill", async () => {
   server.commit([["100644", main, "skills/job/SKILL.md"]]);
   server.git("tag", "job/v3", "main");
   hq.queueUp("run.start", { run: { ...ORDER, skill: { name: "job", version: 3 } } });
-  const turnAway = vi.fn<RequestListener>((_request, { socket }) => void socket?.destroy());
-  hq.git = turnAway;
+  const dropConnection = vi.fn<RequestListener>((_request, { socket }) => void socket?.destroy());
+  hq.git = dropConnection;
   await start();
-  await expect.poll(() => turnAway.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => dropConnection.mock.calls.length).toBeGreaterThan(0);
   const root = join(server.repository, "../../..");
   hq.git = (request, response) => gitBackend(root, request, response);
   await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "succeeded" });
@@ -237,25 +237,25 @@ test("fetches a run's skill from the HQ that requested the run, despite equal wo
   // A copy of it that is unreachable.
   const hqUrl = "http://127.0.0.1:9";
   addLink(state, { ...link, workerId, hqUrl, sealedKey, createdAt: "2026-01-01" });
-  const asked = vi.fn<() => void>();
+  const onRequest = vi.fn<() => void>();
   hq.git = (_request, response) => {
-    asked();
+    onRequest();
     response.writeHead(404).end();
   };
   hq.queueUp("run.start", { run: { ...ORDER, skill: { name: "job", version: 3 } } });
   await start();
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("failed");
-  expect(asked).toHaveBeenCalled();
+  expect(onRequest).toHaveBeenCalled();
 });
 
 test("stops without waiting for the skill of a pending deployment", async () => {
   const { hq, start } = await openBench();
-  const asked = vi.fn<() => void>();
-  hq.git = asked;
+  const onRequest = vi.fn<() => void>();
+  hq.git = onRequest;
   const project = { id: "paaaaaaaaaaaaaaaaaaa", name: "Site", manifest: { skills: ["job"] } };
   hq.queueUp("deploy", { project });
   const { close } = await start();
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => onRequest.mock.calls.length).toBe(1);
   const closed = vi.fn<() => void>();
   void close().then(closed);
   // Git itself would give up after a minute.
@@ -278,8 +278,8 @@ test.each([
   expect(getVariable(state, "A").value).toBe("1");
   hq.isAway = true;
   writeFileSync(join(config.projectsFolder, "site/go"), "");
-  const asked = hq.turnedAway;
-  await expect.poll(() => hq.turnedAway).toBeGreaterThan(asked + 1);
+  const rejectedPolls = hq.turnedAway;
+  await expect.poll(() => hq.turnedAway).toBeGreaterThan(rejectedPolls + 1);
   hq.isAway = false;
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
   expect(hq.log).toBe("done\n");

@@ -92,8 +92,8 @@ describe("HQ's live requests about memory and runs", () => {
       ["c.txt", "not_found"],
       ["../../../../worker/worker.db", "not_found"],
     ] as const) {
-      const asked = { runId, path: `${folder}/${name}`, offset: 0 };
-      expect(await hq.ask("artifact.read", asked)).toMatchObject({ problem: { code } });
+      const request = { runId, path: `${folder}/${name}`, offset: 0 };
+      expect(await hq.ask("artifact.read", request)).toMatchObject({ problem: { code } });
     }
   });
 });

@@ -28,9 +28,9 @@ test("reports a waiting run, then that it runs, and never runs a canceled one", 
   hq.queueUp("run.start", { run: { ...ORDER, id: third, workDir: "three" } });
   const first = await startWith({ ...config, concurrentRuns: 1 });
   // Runs are reported independently, so their relative order is undefined.
-  const told = () => Object.fromEntries(hq.reported);
+  const reports = () => Object.fromEntries(hq.reported);
   await expect
-    .poll(told)
+    .poll(reports)
     .toEqual({ [RUN]: ["running"], [second]: ["waiting"], [third]: ["waiting"] });
   // Another worker takes over, and has nothing new to report about waiting runs.
   await first.close();
@@ -40,9 +40,9 @@ test("reports a waiting run, then that it runs, and never runs a canceled one", 
   const other = await startWith({ ...config, concurrentRuns: 1 });
   await expect.poll(() => readRun(state, second)?.state).toBe("succeeded");
   const ends = { [RUN]: ["lost"], [second]: ["running", "succeeded"], [third]: ["cancelled"] };
-  await expect.poll(told).toEqual(ends);
+  await expect.poll(reports).toEqual(ends);
   await other.close();
-  expect(told()).toEqual(ends);
+  expect(reports()).toEqual(ends);
   expect(readRun(state, third)).toMatchObject({ state: "cancelled" });
   expect(readRun(state, third)).not.toHaveProperty("startedAt");
 });

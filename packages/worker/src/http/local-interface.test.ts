@@ -180,8 +180,8 @@ describe("access", () => {
 
 test("allows waking the worker without a token and returns nothing", async () => {
   const { ask, wakeUps, url } = await openInterface();
-  const knock = await ask("POST", "/api/knock", undefined, {});
-  expect([knock.status, knock.body]).toEqual([204, undefined]);
+  const response = await ask("POST", "/api/knock", undefined, {});
+  expect([response.status, response.body]).toEqual([204, undefined]);
   expect(wakeUps).toHaveLength(1);
   expect((await ask("GET", "/api/knock", undefined, {})).status).toBe(405);
   const page = await fetch(`${url}/api/knock`, {
@@ -236,7 +236,7 @@ test("reports invalid keys of a body without repeating its values", async () => 
 test("never returns the value of a secret", async () => {
   const { ask, faults } = await openInterface();
   const value = "canary-0123456789";
-  const said = [
+  const outputs = [
     await ask("PUT", "/api/secrets/TOKEN", { value, workspace_id: "w1" }),
     await ask("PUT", "/api/secrets/TOKEN", { value }),
     await ask("PUT", "/api/secrets/PATH", { value }),
@@ -249,16 +249,16 @@ test("never returns the value of a secret", async () => {
     await ask("DELETE", "/api/secrets/TOKEN?workspace_id=w1"),
     await ask("DELETE", "/api/secrets/TOKEN"),
   ];
-  expect(said.map(({ status }) => status)).toEqual([
+  expect(outputs.map(({ status }) => status)).toEqual([
     200, 200, 422, 422, 200, 405, 200, 200, 204, 404, 204,
   ]);
   const updatedAt = NOW.toISOString();
-  expect(said[6]?.body).toEqual({
+  expect(outputs[6]?.body).toEqual({
     secrets: [{ key: "TOKEN", workspace_id: "w1", updatedAt, masked: true }],
     totalCount: 1,
   });
-  expect(said[7]?.body).toMatchObject({ secrets: [{ key: "TOKEN", workspace_id: "" }] });
-  expect(JSON.stringify([said.map(({ body }) => body), faults])).not.toContain("canary");
+  expect(outputs[7]?.body).toMatchObject({ secrets: [{ key: "TOKEN", workspace_id: "" }] });
+  expect(JSON.stringify([outputs.map(({ body }) => body), faults])).not.toContain("canary");
 });
 
 test("creates, searches, updates, and deletes memory by project", async () => {
@@ -354,12 +354,16 @@ describe("skills and runs", () => {
   test("are started, followed from the reader's last position, and ended", async () => {
     const { ask, url, token, runner } = await openInterface();
     const variables = { NAME: "x" };
-    const taken = await ask("POST", "/api/runs", { skill: "greet", variables, workspace_id: "w1" });
-    expect([taken.status, taken.body]).toEqual([202, { id: "raaaaaaaaaaaaaaaaaaa" }]);
+    const started = await ask("POST", "/api/runs", {
+      skill: "greet",
+      variables,
+      workspace_id: "w1",
+    });
+    expect([started.status, started.body]).toEqual([202, { id: "raaaaaaaaaaaaaaaaaaa" }]);
     expect(runner.asked).toEqual([
       { skill: "greet", workspaceId: "w1", variables: new Map([["NAME", "x"]]) },
     ]);
-    const address = taken.headers.get("location") ?? "";
+    const address = started.headers.get("location") ?? "";
     const follow = (headers: Readonly<Record<string, string>>): Promise<Response> =>
       fetch(`${url}${address}/log`, { headers: { authorization: `Bearer ${token}`, ...headers } });
     const whole = await follow({});

@@ -12,21 +12,45 @@ const NO_NAMESPACE = { missing: "unshare does not work here." };
 
 describe("the isolation of runs", () => {
   test.for<[string, IsolationProbe, string | undefined, string, readonly string[]]>([
-    ["the box where there is one", { boxed: BOX, contained: NAMESPACE }, undefined, "boxed", []],
-    ["a box without a namespace", { boxed: BOX, contained: NO_NAMESPACE }, undefined, "boxed", []],
-    ["else contained", { boxed: NO_BOX, contained: NAMESPACE }, undefined, "contained", ["boxed"]],
+    ["uses the box if available", { boxed: BOX, contained: NAMESPACE }, undefined, "boxed", []],
     [
-      "else not at all",
+      "uses the box without namespaces",
+      { boxed: BOX, contained: NO_NAMESPACE },
+      undefined,
+      "boxed",
+      [],
+    ],
+    [
+      "otherwise uses namespaces",
+      { boxed: NO_BOX, contained: NAMESPACE },
+      undefined,
+      "contained",
+      ["boxed"],
+    ],
+    [
+      "uses nothing as a last resort",
       { boxed: NO_BOX, contained: NO_NAMESPACE },
       undefined,
       "none",
       ["boxed", "contained"],
     ],
-    ["less, if asked for", { boxed: BOX, contained: NAMESPACE }, "contained", "contained", []],
-    ["none, if asked for", { boxed: BOX, contained: NO_NAMESPACE }, "none", "none", ["contained"]],
+    [
+      "uses a weaker level on request",
+      { boxed: BOX, contained: NAMESPACE },
+      "contained",
+      "contained",
+      [],
+    ],
+    [
+      "uses nothing on request",
+      { boxed: BOX, contained: NO_NAMESPACE },
+      "none",
+      "none",
+      ["contained"],
+    ],
   ])("%s", ([, probe, wanted, level, unavailable]) => {
-    const asked = (["none", "contained", "boxed"] as const).find((one) => one === wanted);
-    const isolation = chooseIsolation(probe, asked);
+    const configured = (["none", "contained", "boxed"] as const).find((one) => one === wanted);
+    const isolation = chooseIsolation(probe, configured);
     expect(describeIsolation(isolation)).toMatchObject({
       level,
       isChosen: wanted !== undefined,

@@ -180,10 +180,10 @@ describe("an entry", () => {
       NOW,
     );
     changeMemory(memory, id, { change: { content: `it is ${value}!` }, at: NOW });
-    const kept = JSON.stringify([...listMemory(memory.state)]);
-    expect(kept).toContain("it is ***!");
-    expect(kept).not.toContain(value);
-    expect(kept).not.toContain(base64.slice(8));
+    const stored = JSON.stringify([...listMemory(memory.state)]);
+    expect(stored).toContain("it is ***!");
+    expect(stored).not.toContain(value);
+    expect(stored).not.toContain(base64.slice(8));
   });
 
   test("is deleted when expired, or unchanged for too long", async () => {
@@ -220,7 +220,7 @@ describe("an entry", () => {
 
 test("is the same after export and import, and keeps a later change", async () => {
   const one = await temporaryMemory();
-  const kept = addMemory(one, { content: "kept", projectId: A, tags: ["t"] }, NOW);
+  const original = addMemory(one, { content: "kept", projectId: A, tags: ["t"] }, NOW);
   addMemory(one, { content: "日本語", source: { run: "r1" }, expiresAt: NOW.toISOString() }, NOW);
   const lines = [...listMemory(one.state)].map((entry) => JSON.stringify(renderMemory(entry)));
   const other = await temporaryMemory();
@@ -228,8 +228,8 @@ test("is the same after export and import, and keeps a later change", async () =
   expect([importMemory(other, entries()), importMemory(other, entries())]).toEqual([2, 0]);
   expect([...listMemory(other.state)]).toEqual([...listMemory(one.state)]);
   const later = new Date(NOW.getTime() + 1);
-  changeMemory(other, kept.id, { change: { content: "changed here" }, at: later });
+  changeMemory(other, original.id, { change: { content: "changed here" }, at: later });
   importMemory(other, entries());
-  expect(readMemory(other.state, kept.id).content).toBe("changed here");
+  expect(readMemory(other.state, original.id).content).toBe("changed here");
   expect(() => parseMemoryLine("{")).toThrow(/not valid JSON/);
 });

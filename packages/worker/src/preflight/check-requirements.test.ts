@@ -95,13 +95,13 @@ test("finds variables and secrets as the run would", async () => {
   putVariable(secrets.state, { key: "REGION", value: "eu", at: AT });
   putVariable(secrets.state, { key: "EMPTY", value: "", at: AT });
   const envVars = ["COMMON", "OWN", "REGION", "EMPTY", "GIVEN", "HOME", "NOT_PASSED"];
-  const given = { key: "GIVEN", value: "x", scope: "project" } as const;
+  const variable = { key: "GIVEN", value: "x", scope: "project" } as const;
   const check = (workspaceId: string): Readonly<Record<string, string>> =>
     statuses(
       checkRequirements(
         here,
         { ...NONE, envVars },
-        { workspaceId, variables: [given], precedence: "worker-last" },
+        { workspaceId, variables: [variable], precedence: "worker-last" },
       ).items,
     );
   expect(check("w1")).toEqual({

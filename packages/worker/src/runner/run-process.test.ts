@@ -45,13 +45,13 @@ test("returns the signal that ended a process", async () => {
 });
 
 test("kills a process that could not be recorded, because a restart would not find it", async () => {
-  let begun = 0;
+  let started = 0;
   const unnoted = await job("exec sleep 1000", {
     started(pid) {
-      begun = pid;
+      started = pid;
       throw new Error("full");
     },
   });
   await expect(runProcess(unnoted)).rejects.toThrow("full");
-  expect(() => process.kill(begun, 0)).toThrow("ESRCH");
+  expect(() => process.kill(started, 0)).toThrow("ESRCH");
 });

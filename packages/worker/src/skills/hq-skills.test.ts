@@ -171,8 +171,8 @@ test.for([
 const EVIL: readonly (readonly [what: string, mode: string, name: string, content: string])[] = [
   ["a symbolic link", "120000", "passwd", "../../../etc/passwd"],
   ["a submodule", "160000", "module", "x"],
-  ["a path that leads out", "100644", "..", "x"],
-  ["a path with steps in it", "100644", "../../x", "x"],
+  ["a path out of the folder", "100644", "..", "x"],
+  ["a path with parent folders", "100644", "../../x", "x"],
   ["a folder .git", "40000", ".git", "#!/bin/sh"],
   ["a folder .GIT", "40000", ".GIT", "#!/bin/sh"],
   ["a path with a backslash", "100644", String.raw`a\..\b`, "x"],
@@ -181,7 +181,7 @@ const EVIL: readonly (readonly [what: string, mode: string, name: string, conten
   ["a file of secrets", "100644", ".env", "A=1"],
   ["a device of Windows", "100644", "NUL.txt", "x"],
   ["a huge file", "100644", "huge.bin", "x".repeat(SKILL_LIMITS.fileBytes + 1)],
-  ["a text that is not what it shows", "100644", "notes.md", "a\u202eb"],
+  ["a text with hidden characters", "100644", "notes.md", "a\u202eb"],
 ];
 
 test.for(["git", "isomorphic-git"] as const)(

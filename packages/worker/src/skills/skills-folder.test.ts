@@ -248,7 +248,7 @@ test.skipIf(process.platform !== "linux")(
 describe("rejects the files of a skill", () => {
   test.for([
     ["a path that leaves the folder", { path: "../../.bashrc", mode: "100644" }],
-    ["a folder of git", { path: ".git/hooks/post-checkout", mode: "100755" }],
+    ["a Git folder", { path: ".git/hooks/post-checkout", mode: "100755" }],
     ["a file of secrets", { path: ".env", mode: "100644" }],
   ] as const)("with %s, and writes nothing", async ([, { path, mode }]) => {
     const place = await openPlace();

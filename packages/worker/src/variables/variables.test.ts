@@ -32,11 +32,11 @@ test.for([
   async ([precedence, scope, text]) => {
     const state = await temporaryState();
     putVariable(state, { key: "A", value: "own of {{C}}", at: AT });
-    const given = [
+    const variables = [
       { key: "A", value: "flow of {{C}}", scope: "workflow" },
       { key: "SPACE", value: "c", scope: "workspace" },
     ] as const;
-    const resolved = resolveRunVariables(given, listVariables(state), precedence);
+    const resolved = resolveRunVariables(variables, listVariables(state), precedence);
     expect(resolved.get("A")?.scope).toBe(scope);
     expect(resolved.get("A")?.shadowed).toHaveLength(1);
     expect(expandTemplate("{{A}} {{SPACE}}", valuesOf(resolved))).toBe(text);

@@ -7,8 +7,8 @@ const fieldsOf = (schedule: Parameters<typeof checkSchedule>[0], known = {}) =>
 
 test.each([
   ["in the past", { publishAt: "2026-11-20T11:59:59Z" }, ["publishAt"]],
-  ["this very instant", { unpublishAt: "2026-11-20T12:00:00Z" }, ["unpublishAt"]],
-  ["no time at all", { publishAt: "tomorrow" }, ["publishAt"]],
+  ["equal to the current time", { unpublishAt: "2026-11-20T12:00:00Z" }, ["unpublishAt"]],
+  ["that are not times", { publishAt: "tomorrow" }, ["publishAt"]],
   ["without a zone", { publishAt: "2026-12-01T10:00:00" }, ["publishAt"]],
   ["with an invalid time zone", { publishAt: "2026-12-01T10:00:00+25:00" }, ["publishAt"]],
   ["on a day that does not exist", { publishAt: "2027-02-29T10:00:00Z" }, ["publishAt"]],

@@ -36,11 +36,11 @@ test("also recognizes a field by its API id and its label", () => {
 
 test.for([
   ["a key of the developers'", "layout: wide"],
-  ["a key beside the field that it looks like", "title: A\nTitle: B"],
+  ["a key next to the field that it resembles", "title: A\nTitle: B"],
   ["two slips", "tilte2: A"],
   ["a short name with another letter", "tap: x"],
   ["a key of every entry", "schema: 1\nsortOrder: 3"],
-  ["the body, which stands below", "Text: x"],
+  ["the body, which is below", "Text: x"],
 ] as const)("does not report %s", ([, yaml]) => {
   expect(hints(yaml)).toEqual([]);
 });

@@ -30,8 +30,8 @@ async function lockWithGit(gitDir: string) {
   const args = [...flat, "commit-tree", "-m", "t", other.toString().trim()];
   const commit = execFileSync("git", args).toString().trim();
   git.stdin.write(`start\nupdate ${MAIN} ${commit}\nprepare\n`);
-  for (let said = ""; !said.includes("prepare: ok");) {
-    said += String((await once(git.stdout, "data"))[0]);
+  for (let output = ""; !output.includes("prepare: ok");) {
+    output += String((await once(git.stdout, "data"))[0]);
   }
   return git;
 }

@@ -42,9 +42,9 @@ test("removes the lock of a killed process while waiting for it", async () => {
   const locks = await Promise.all(
     [1, 2, 3].map(async () => {
       const lock = await lockRef(gitDir, MAIN, { shared: true });
-      const stood = lock.current;
+      const value = lock.current;
       lock.release();
-      return stood;
+      return value;
     }),
   );
   expect(locks).toEqual([null, null, null]);

@@ -69,7 +69,7 @@ function openQueue(gitDir: string): CommitQueue {
 }
 
 /** Runs one save with Git's housekeeping at every instant of it. */
-async function saveBeside(
+async function saveDuringHousekeeping(
   gitDir: string,
   { text, command, sync }: { text: string; command: string; sync?: typeof fs.fsync },
 ): Promise<string> {
@@ -87,7 +87,7 @@ test.each(halfOf(HOUSEKEEPING))(
     const repository = await newRepository();
     const { gitDir } = repository;
     await repository.commit(MAIN, change({ "folder/old.md": "old" }));
-    const commit = await saveBeside(gitDir, { text: "1", command });
+    const commit = await saveDuringHousekeeping(gitDir, { text: "1", command });
 
     expect(git(gitDir, "fsck", "--full", "--strict")).toBe("");
     expect(git(gitDir, "rev-parse", "main")).toBe(commit);
@@ -106,7 +106,7 @@ test("keeps objects that a failed save wrote again, because a repack may have dr
     if (fs.fstatSync(file).isDirectory()) done(new Error("EIO"));
     else fsync(file, done);
   }, fsync);
-  const saving = saveBeside(gitDir, { text: "same", command: "repack -ad", sync });
+  const saving = saveDuringHousekeeping(gitDir, { text: "same", command: "repack -ad", sync });
   await expect(saving).rejects.toMatchObject({ code: "storage_failed" });
 
   expect(git(gitDir, "fsck", "--full", "--strict", "--no-dangling")).toBe("");

@@ -52,10 +52,10 @@ test("is killed by a signal", async () => {
   const { gitDir } = await newRepository();
   fakeGit("exec sleep 60");
   const stop = new AbortController();
-  const asked = runGit(gitDir, ["version"], { signal: stop.signal });
+  const running = runGit(gitDir, ["version"], { signal: stop.signal });
   setTimeout(() => stop.abort(), 100);
 
-  await expect(asked).rejects.toMatchObject({ code: "git_failed" });
+  await expect(running).rejects.toMatchObject({ code: "git_failed" });
 });
 
 test("limits endless output", async () => {

@@ -30,40 +30,40 @@ const MB = 1024 * KB;
 test("answers concurrent requests in order, whatever the sizes", async () => {
   const sizes = [0, 1, 16 * KB - 1, 9 * MB, 16 * KB, 2, 300 * KB, ...Array(60).fill(200 * KB)];
   const { reader, oids } = await store(sizes);
-  const told: string[] = [];
+  const results: string[] = [];
   const each = async (name: string): Promise<void> => {
     const found = await reader.read(oids);
     expect(found.map((object) => object?.bytes.length)).toEqual(sizes);
     for (const [at, object] of found.entries()) {
       expect(object?.bytes.every((byte) => byte === 32 + (at % 90))).toBe(true);
     }
-    told.push(name);
+    results.push(name);
   };
   const has = async (): Promise<void> => {
     expect(await reader.has([oids[3] ?? "", "0".repeat(40)])).toEqual([true, false]);
-    told.push("has");
+    results.push("has");
   };
   const read = async (): Promise<void> => {
     const found = await reader.read([...oids, "0".repeat(40)]);
     expect(found.map((object) => object?.bytes.length)).toEqual([...sizes, undefined]);
-    told.push("read");
+    results.push("read");
   };
   await Promise.all([each("first"), has(), read(), each("last")]);
-  expect(told).toEqual(["first", "has", "read", "last"]);
+  expect(results).toEqual(["first", "has", "read", "last"]);
 });
 
 test("answers pending requests before the process ends", async () => {
   const { reader, oids } = await store(Array(500).fill(2 * KB));
-  const asked = reader.read(oids);
+  const reading = reader.read(oids);
   await reader.close();
-  expect(await asked).toHaveLength(500);
+  expect(await reading).toHaveLength(500);
 });
 
 test.runIf(process.platform === "linux")("replaces a killed process", async () => {
   const { gitDir, reader, oids } = await store(Array(3000).fill(8 * KB));
-  const asked = reader.read(oids);
+  const reading = reader.read(oids);
   for (const pid of processesOf(gitDir)) process.kill(pid, "SIGKILL");
-  await expect(asked).rejects.toMatchObject({ code: "git_failed" });
+  await expect(reading).rejects.toMatchObject({ code: "git_failed" });
   const [first, last] = [oids[0] ?? "", oids.at(-1) ?? ""];
   const found = await reader.read([first, last]);
   expect(found.map((object) => object?.bytes.length)).toEqual([8 * KB, 8 * KB]);
@@ -132,14 +132,14 @@ test("treats a damaged object as missing without affecting concurrent requests",
     (await reader.read(oids)).map((object) => object !== undefined);
   const single = async (oid = ""): Promise<boolean> => (await reader.read([oid]))[0] !== undefined;
   // Concurrent requests must not be affected.
-  const asked = await Promise.all([
+  const results = await Promise.all([
     there(),
     single(oids[1]),
     single(oids[7]),
     there(),
     single(oids[9]),
   ]);
-  expect(asked).toEqual([wanted, true, false, wanted, true]);
+  expect(results).toEqual([wanted, true, false, wanted, true]);
   expect(await reader.has(oids.slice(0, 3))).toEqual([true, true, true]);
 });
 

@@ -27,23 +27,23 @@ test("keeps a commit abandoned by a forced push, also through a repack", async (
   expect(repository.guard.isMoved(MAIN)).toBe(true);
   expect(await repository.guard.head(MAIN, ACCEPT)).toBe(one);
   expect(repository.guard.isMoved(MAIN)).toBe(false);
-  const kept = `refs/loam/lost/main/${two}`;
-  const rewrite = { ref: MAIN, from: two, to: one, undone: false, kept };
+  const lostRefName = `refs/loam/lost/main/${two}`;
+  const rewrite = { ref: MAIN, from: two, to: one, undone: false, kept: lostRefName };
   expect(repository.guard.takeRewrites()).toEqual([rewrite]);
   expect(repository.guard.takeRewrites()).toEqual([]);
   git(repository.gitDir, "gc", "--prune=now");
-  expect(git(repository.gitDir, "show", `${kept}:file`)).toBe("2");
+  expect(git(repository.gitDir, "show", `${lostRefName}:file`)).toBe("2");
 });
 
 test("restores a protected ref and keeps the commit that it was moved to", async () => {
   const repository = await newRepository();
   const [one = "", two = ""] = await saves(repository, "1", "2");
   move(repository, one);
-  const kept = `refs/loam/lost/main/${one}`;
+  const lostRefName = `refs/loam/lost/main/${one}`;
 
   expect(await repository.guard.head(MAIN, UNDO)).toBe(two);
-  expect(git(repository.gitDir, "rev-parse", MAIN, kept)).toBe(`${two}\n${one}`);
-  const rewrite = { ref: MAIN, from: two, to: one, undone: true, kept };
+  expect(git(repository.gitDir, "rev-parse", MAIN, lostRefName)).toBe(`${two}\n${one}`);
+  const rewrite = { ref: MAIN, from: two, to: one, undone: true, kept: lostRefName };
   expect(repository.guard.takeRewrites()).toEqual([rewrite]);
 });
 

@@ -24,14 +24,14 @@ const itself = (oid: string): string => oid;
 test("returns many complete files in the requested order, across chunks", async () => {
   const sizes = [0, 1, 3000, 200_000, 70_000, 12, 65_536, 999];
   const { repository, oids } = await store(sizes);
-  const asked = Array.from({ length: 450 }, (_, at) => (at * 5) % sizes.length);
-  const given: number[] = [];
-  for await (const [at, bytes] of eachFile(repository, asked, (one) => oids[one] ?? "")) {
+  const requested = Array.from({ length: 450 }, (_, at) => (at * 5) % sizes.length);
+  const received: number[] = [];
+  for await (const [at, bytes] of eachFile(repository, requested, (one) => oids[one] ?? "")) {
     expect(bytes.length).toBe(sizes[at]);
     expect(bytes.every((byte) => byte === 32 + at)).toBe(true);
-    given.push(at);
+    received.push(at);
   }
-  expect(given).toEqual(asked);
+  expect(received).toEqual(requested);
 });
 
 test("yields to other work while many files are read", async () => {

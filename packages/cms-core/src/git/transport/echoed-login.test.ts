@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, string>> = {
 /** Parts of the login that must never appear anywhere. */
 const SECRET = [PASSWORD, BASE64.slice(8, -4), "glpat-Zk", "676c7061742d5a6b"];
 
-async function hostThatSays(text: string, how: "in git" | "in HTTP"): Promise<string> {
+async function startEchoingHost(text: string, how: "in git" | "in HTTP"): Promise<string> {
   const { origin } = await serve((request, response) => {
     if (request.headers.authorization === undefined) {
       response.writeHead(401, { "www-authenticate": 'Basic realm="host"' }).end();
@@ -52,7 +52,7 @@ function packet(line: string): string {
 test.for(
   Object.keys(FORMS).flatMap((form) => [[form, "in git"] as const, [form, "in HTTP"] as const]),
 )("never reveals a login that the host repeats %s, %s", async ([form, how]) => {
-  const url = await hostThatSays(FORMS[form] ?? "", how);
+  const url = await startEchoingHost(FORMS[form] ?? "", how);
   const repository = await newRepository();
   const login = { kind: "password", username: USERNAME, password: PASSWORD } as const;
   const address = { url, addresses: ["127.0.0.1"] };
@@ -60,9 +60,9 @@ test.for(
   using remote = openRemote(repository, address, options);
   const error: unknown = await remote.list(["refs/heads/main"]).catch((thrown: unknown) => thrown);
   if (!isCmsError(error)) throw error;
-  const said = `${error.message} ${JSON.stringify(error.details)} ${error.stack} ${String(error.cause)}`;
-  expect(SECRET.filter((secret) => said.includes(secret))).toEqual([]);
+  const output = `${error.message} ${JSON.stringify(error.details)} ${error.stack} ${String(error.cause)}`;
+  expect(SECRET.filter((secret) => output.includes(secret))).toEqual([]);
   // The message must have arrived, or the test would prove nothing.
-  const isTold = how === "in HTTP" || error.message.includes("***");
-  expect(isTold).toBe(true);
+  const isReported = how === "in HTTP" || error.message.includes("***");
+  expect(isReported).toBe(true);
 });

@@ -85,9 +85,9 @@ test.runIf(HAS_SSH)(
     await expect(wrong.list([MAIN])).rejects.toMatchObject({ code: "upstream_denied" });
     const none = remoteOf(repository, server, { url: server.url.replace("site", "none") });
     await expect(none.list([MAIN])).rejects.toMatchObject({ code: "upstream_denied" });
-    const away = remoteOf(repository, server, { url: "ssh://git@127.0.0.1:9/a.git" });
-    await expect(away.list([MAIN])).rejects.toMatchObject({ code: "upstream_unreachable" });
-    for (const remote of [wrong, none, away]) remote[Symbol.dispose]();
+    const unreachable = remoteOf(repository, server, { url: "ssh://git@127.0.0.1:9/a.git" });
+    await expect(unreachable.list([MAIN])).rejects.toMatchObject({ code: "upstream_unreachable" });
+    for (const remote of [wrong, none, unreachable]) remote[Symbol.dispose]();
   },
 );
 

@@ -85,7 +85,7 @@ test("hides fetched objects until they land", async () => {
   const opened = await open();
   const { forge, remote, repository } = opened;
   const first = await pushed(opened);
-  const made = commitThere(forge, first, "b");
+  const made = commitOnRemote(forge, first, "b");
   {
     await using fetched = await remote.fetch([MAIN], LIMITS);
     expect(fetched.refs).toEqual(new Map([[MAIN, made]]));
@@ -104,7 +104,7 @@ test("rejects a fetch above the limit and leaves nothing", async () => {
     maxBuffer: 8 * MIB,
     encoding: "latin1",
   });
-  commitThere(forge, undefined, noise);
+  commitOnRemote(forge, undefined, noise);
   const small = remote.fetch([MAIN], { ...LIMITS, maxBytes: MIB });
   await expect(small).rejects.toMatchObject({ code: "too_large" });
   const few = remote.fetch([MAIN], { ...LIMITS, maxObjects: 2 });
@@ -141,10 +141,10 @@ test("reports a host that is down or disconnects as unreachable", async () => {
     request.socket.destroy();
     return true;
   };
-  const away = { code: "upstream_unreachable" };
-  await expect(remote.list([MAIN])).rejects.toMatchObject(away);
+  const unreachable = { code: "upstream_unreachable" };
+  await expect(remote.list([MAIN])).rejects.toMatchObject(unreachable);
   const nobody = remoteOf(repository, "http://127.0.0.1:9/a.git");
-  await expect(nobody.list([MAIN])).rejects.toMatchObject(away);
+  await expect(nobody.list([MAIN])).rejects.toMatchObject(unreachable);
 });
 
 test("connects only to the checked IP addresses, whatever the name resolves to", async () => {
@@ -161,7 +161,7 @@ test("asks for no credentials and reports the host's rejection", async () => {
 
 test("rejects plain files that no Git server provides", async () => {
   const { forge, remote } = await open();
-  const oid = commitThere(forge, undefined, "a");
+  const oid = commitOnRemote(forge, undefined, "a");
   forge.intercept = (request, response) => {
     const path = new URL(request.url ?? "/", "http://x").pathname.split("/site.git")[1] ?? "";
     if (path === "/info/refs") response.end(`${oid}\t${MAIN}\n`);
@@ -179,7 +179,7 @@ test("rejects plain files that no Git server provides", async () => {
 });
 
 /** Adds a commit to `main` of the remote, as another user would push it. */
-function commitThere(forge: ForgeRepository, parent: string | undefined, text: string): string {
+function commitOnRemote(forge: ForgeRepository, parent: string | undefined, text: string): string {
   const feed = (args: readonly string[], input: string): string =>
     execFileSync("git", ["-C", forge.gitDir, ...args], { input, encoding: "utf8" }).trim();
   const blob = feed(["hash-object", "-w", "--stdin"], text);

@@ -13,10 +13,10 @@ const PARTS = 16;
 test("MED-10 requests the next part of each upload once the previous one is written", async () => {
   const folder = await mkdtemp(join(tmpdir(), "many-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  let asked = 0;
+  let requestedParts = 0;
   const parts = async function* (path: string): AsyncGenerator<Uint8Array> {
     for (let part = 0; part < PARTS; part += 1) {
-      asked += 1;
+      requestedParts += 1;
       expect((await stat(path)).size).toBe(part * PART_BYTES);
       yield Buffer.alloc(PART_BYTES, part);
     }
@@ -28,7 +28,7 @@ test("MED-10 requests the next part of each upload once the previous one is writ
     }),
   );
 
-  expect(asked).toBe(UPLOADS * PARTS);
+  expect(requestedParts).toBe(UPLOADS * PARTS);
   expect(new Set(received.map(({ byteSize }) => byteSize))).toEqual(new Set([PARTS * PART_BYTES]));
 });
 
@@ -36,12 +36,12 @@ test("MED-10 processes many concurrent images in one process and stores all", as
   const intake = await testIntake();
   const small = await photoLikeImage(330, 200);
   let most = 0;
-  const look = (): void => {
+  const sample = (): void => {
     most = Math.max(most, intake.imageProcesses().length);
   };
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     for (const part of heavy(small)) {
-      look();
+      sample();
       yield part;
     }
   };
@@ -50,7 +50,7 @@ test("MED-10 processes many concurrent images in one process and stores all", as
     Array.from({ length: UPLOADS }, async () =>
       intake.take(parts(), "photo.jpg", {
         reserve: async ({ sha256 }) => {
-          look();
+          sample();
           turns.push(sha256);
           return { release: async () => undefined };
         },

@@ -58,9 +58,9 @@ test("stores nothing of an upload one byte over the quota", async () => {
 test("reserves the exact stored size, also for stored bytes", async () => {
   const intake = await testIntake();
   const bytes = await photoLikeImage(400, 300);
-  const asked: unknown[] = [];
+  const reservations: unknown[] = [];
   const reserve: IngestOptions["reserve"] = async (media) => {
-    asked.push(media);
+    reservations.push(media);
     return { release: async () => undefined };
   };
 
@@ -68,7 +68,7 @@ test("reserves the exact stored size, also for stored bytes", async () => {
   const second = await intake.take(bytes, "y.jpg", { reserve });
 
   const { sha256, byteSize } = first;
-  expect(asked).toEqual([
+  expect(reservations).toEqual([
     { sha256, byteSize },
     { sha256, byteSize },
   ]);

@@ -125,10 +125,10 @@ test("keeps binaries that came into use during the sweep", async () => {
   const intake = await testIntake();
   const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
-  let asked = 0;
+  let calls = 0;
   const used = async (): Promise<Set<string>> => {
-    asked += 1;
-    return new Set(asked === 1 ? [] : [record.sha256]);
+    calls += 1;
+    return new Set(calls === 1 ? [] : [record.sha256]);
   };
 
   const report = await intake.sweep({ used, now: () => new Date(Date.UTC(2027, 0, 1)) });

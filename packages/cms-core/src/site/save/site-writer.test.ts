@@ -7,11 +7,11 @@ import { createSiteLock } from "./site-writer.ts";
 
 test("does not query the history for save times of entries being saved", async () => {
   const { repository } = await newStore();
-  let asked = 0;
+  let queries = 0;
   const watched: GitRepository = {
     ...repository,
     lastChanges: async (commit, options) => {
-      asked += options.paths.size;
+      queries += options.paths.size;
       return repository.lastChanges(commit, options);
     },
   };
@@ -25,7 +25,7 @@ test("does not query the history for save times of entries being saved", async (
     }),
   );
   expect((await store.updatedAt(saved)).size).toBe(24);
-  expect(asked).toBe(0);
+  expect(queries).toBe(0);
 });
 
 test("follows a branch reset to an own commit", async () => {
@@ -41,11 +41,11 @@ test("follows a branch reset to an own commit", async () => {
 
 test("runs changes of one file in parallel and changes of many exclusively, in call order", async () => {
   const lock = createSiteLock();
-  const told: string[] = [];
+  const events: string[] = [];
   const work = (name: string) => async () => {
-    told.push(`${name} begins`);
+    events.push(`${name} begins`);
     await setImmediate();
-    told.push(`${name} ends`);
+    events.push(`${name} ends`);
   };
   const failing = lock.shared("a", async () => {
     await work("a1")();
@@ -59,7 +59,7 @@ test("runs changes of one file in parallel and changes of many exclusively, in c
   ];
   await expect(failing).rejects.toThrow("broken");
   await Promise.all(others);
-  expect(told.slice(0, 2)).toEqual(["a1 begins", "b1 begins"]);
-  expect(told.indexOf("a2 begins")).toBeGreaterThan(told.indexOf("a1 ends"));
-  expect(told.slice(5)).toEqual(["a2 ends", "all begins", "all ends", "b2 begins", "b2 ends"]);
+  expect(events.slice(0, 2)).toEqual(["a1 begins", "b1 begins"]);
+  expect(events.indexOf("a2 begins")).toBeGreaterThan(events.indexOf("a1 ends"));
+  expect(events.slice(5)).toEqual(["a2 ends", "all begins", "all ends", "b2 begins", "b2 ends"]);
 });

@@ -60,7 +60,7 @@ export function addEntryCommands(program: Command, terminal: Terminal): void {
     .argument(...SITE)
     .argument(...ENTRY)
     .argument("<from>", "commit of hq entry log or hq site log; 7 digits are enough")
-    .argument("[to]", "commit; the newest version unless given")
+    .argument("[to]", "commit (default: the newest version)")
     .action(async (site: string, entry: string, ...more: [string, string?, JsonOption?]) => {
       const [from, to, options = {}] = more;
       const changes = await reading(site, async (store) => diff(store, entry, { from, to }));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { randomName } from "./random-name.ts";
 
-test("names are there on http, where a browser has no randomUUID, and no two are the same", () => {
+test("generates unique names over HTTP, where randomUUID is unavailable", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const names = Array.from({ length: 100 }, randomName);
   vi.unstubAllGlobals();

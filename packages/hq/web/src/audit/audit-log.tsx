@@ -10,7 +10,7 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { AUDIT_GROUPS, type AuditGroup, BILLING_GROUPS } from "./audit-messages.ts";
-import { AuditRow, type KnownPerson } from "./audit-row.tsx";
+import { AuditRow, type AuditedPerson } from "./audit-row.tsx";
 import styles from "./audit.module.css";
 
 const OUTCOMES = ["", "allowed", "refused"] as const;
@@ -21,7 +21,7 @@ interface AuditLogProps {
   /** Description of its content. */
   readonly text: MessageId;
   /** People available as filters. */
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly AuditedPerson[];
 }
 
 /** The audit log. Its filters are part of the URL. */
@@ -97,7 +97,7 @@ function startOf(day: string, later: number): string {
 interface FiltersProps {
   readonly filter: AuditFilter;
   readonly days: { readonly from: string; readonly until: string };
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly AuditedPerson[];
   readonly groups: readonly AuditGroup[];
   readonly onChange: (name: string, value: string) => void;
 }

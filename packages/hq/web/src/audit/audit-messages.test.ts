@@ -12,7 +12,7 @@ const SOURCES = import.meta.glob<string>(["../../../src/**/*.ts", "!../../../src
 /** Matches events of routes, and events recorded without one. */
 const AUDITED = /audit: \{\s*event: "([^"]+)"|event: "([^"]+)",\s*(?:actor|params)\b/g;
 
-test("every act that HQ writes down has words", () => {
+test("has a message for every recorded event", () => {
   const events = Object.values(SOURCES).flatMap((source) =>
     [...source.matchAll(AUDITED)].map(([, ofRoute, other]) => ofRoute ?? other ?? ""),
   );
@@ -33,7 +33,7 @@ test.each([
   ["English", en],
   ["Japanese", ja],
 ])(
-  "every act is a whole %s sentence with its actor",
+  "phrases every event as a complete %s sentence with its actor",
   (_, texts: Readonly<Record<string, string>>) => {
     const acts = Object.entries(texts).filter(([id]) => id.startsWith("audit.did."));
     expect(acts.length).toBeGreaterThan(80);

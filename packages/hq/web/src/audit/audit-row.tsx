@@ -6,14 +6,14 @@ import { auditMessageId } from "./audit-messages.ts";
 import styles from "./audit.module.css";
 
 /** A user whose name is known. */
-export interface KnownPerson {
+export interface AuditedPerson {
   readonly userId: string;
   readonly name: string;
 }
 
 interface AuditRowProps {
   readonly record: AuditRecord;
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly AuditedPerson[];
 }
 
 /** One audit record: who did what to whom, when, from where, and whether it was allowed. */

@@ -3,7 +3,7 @@ import { astroCommands } from "./astro-commands.ts";
 
 const readApiUrl = "https://hq.example/api/public/cms/s1";
 
-test("the folder is named by the site, and nothing of its name is run", () => {
+test("quotes the site's name in commands", () => {
   expect(astroCommands({ id: "s1", name: "Café $(rm -rf ~); & more", readApiUrl })).toBe(
     [
       "curl -fsSL https://hq.example/api/public/starters/s1/cafe-rm-rf-more.tgz | tar -xz",
@@ -14,6 +14,6 @@ test("the folder is named by the site, and nothing of its name is run", () => {
   );
 });
 
-test("a name without a letter that a folder can have is a site", () => {
+test("names the folder “site” if the name has no usable characters", () => {
   expect(astroCommands({ id: "s1", name: "畑の記録", readApiUrl })).toContain("\ncd site\n");
 });

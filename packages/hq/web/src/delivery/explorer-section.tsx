@@ -61,7 +61,7 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
   return (
     <div className={styles["explorer"]}>
       <QueryForm
-        question={question}
+        query={question}
         types={types}
         fields={queryFields(schema?.fields ?? [])}
         isObject={isObject}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { quoteForShell } from "./shell-quote.ts";
 
-test("what needs no quotes has none, and nothing of what is quoted is run or expanded", () => {
+test("quotes text only where necessary and prevents any expansion", () => {
   expect(
     ["https://a.example/b", "$(id)", "`id`", "a'b", "", "--x", "a\nb", "~", "!x"].map(
       quoteForShell,

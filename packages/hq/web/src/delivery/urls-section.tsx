@@ -26,7 +26,7 @@ export function Component(): ReactNode {
         <Files site={site} types={types} />
       </Section>
       <Section title="addresses.api" text="addresses.apiText">
-        <ReadAddresses site={site} types={types} />
+        <ReadUrls site={site} types={types} />
       </Section>
       <Section title="addresses.git" text="addresses.gitText">
         <ul className={styles["addresses"]}>
@@ -39,12 +39,12 @@ export function Component(): ReactNode {
   );
 }
 
-interface AddressesProps {
+interface UrlListProps {
   readonly site: Site;
   readonly types: readonly ContentType[];
 }
 
-function Files({ site: { publicUrl }, types }: AddressesProps): ReactNode {
+function Files({ site: { publicUrl }, types }: UrlListProps): ReactNode {
   const file = (path: string): string => `${publicUrl}/api/${path}`;
   const list = types.find(({ kind }) => kind === "list");
   return (
@@ -73,7 +73,7 @@ function Files({ site: { publicUrl }, types }: AddressesProps): ReactNode {
   );
 }
 
-function ReadAddresses({ site: { readApiUrl }, types }: AddressesProps): ReactNode {
+function ReadUrls({ site: { readApiUrl }, types }: UrlListProps): ReactNode {
   const list = types.find(({ kind }) => kind === "list");
   return (
     <ul className={styles["addresses"]}>
@@ -89,12 +89,12 @@ function ReadAddresses({ site: { readApiUrl }, types }: AddressesProps): ReactNo
   );
 }
 
-interface AddressProps {
+interface UrlRowProps {
   readonly label: ReactNode;
   readonly children: string;
 }
 
-function Address({ label, children }: AddressProps): ReactNode {
+function Address({ label, children }: UrlRowProps): ReactNode {
   const { formatMessage } = useIntl();
   const of = typeof label === "string" ? label : formatMessage({ id: "addresses.this" });
   return (

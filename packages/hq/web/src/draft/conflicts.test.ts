@@ -3,7 +3,7 @@ import { readRefusedSave, resolve } from "./conflicts.ts";
 
 const conflict = (path: string) => ({ path, base: null, ours: null, theirs: null });
 
-test("what was decided stands in the places of the conflicts, and all else as it was put together", () => {
+test("applies decisions to conflicts and keeps the merge result otherwise", () => {
   const merged = {
     title: "A",
     text: "both",
@@ -29,7 +29,7 @@ test("what was decided stands in the places of the conflicts, and all else as it
   });
 });
 
-test("a refusal of another kind is no conflict", () => {
+test("ignores other kinds of refusals", () => {
   expect(readRefusedSave({ code: "stale", current: null, conflicts: [] })).toBeUndefined();
   expect(
     readRefusedSave({ code: "stale", current: "c", conflicts: [], merged: {} }),

@@ -55,8 +55,8 @@ type Mode = "there" | "away" | "answer lost";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("what is typed", () => {
-  test("is in the browser at once, at HQ within two seconds, and then there alone", async () => {
+describe("unsaved edits", () => {
+  test("are stored in the browser immediately, then only at HQ within two seconds", async () => {
     const { hq, browser, ports } = makePlaces();
     const sync = new DraftSync({ ...ports, version: undefined });
     for (let key = 1; key <= 30; key += 1) {
@@ -71,7 +71,7 @@ describe("what is typed", () => {
     expect(hq.asked).toBeLessThan(5);
   });
 
-  test("waits in the browser while HQ is away, and is sent when it is back", async () => {
+  test("wait in the browser while HQ is unreachable and are sent afterwards", async () => {
     const { hq, browser, ports } = makePlaces();
     hq.mode = "away";
     const sync = new DraftSync({ ...ports, version: undefined });
@@ -85,7 +85,7 @@ describe("what is typed", () => {
     expect([hq.copy?.words, browser.copy]).toEqual([editsOf("alone"), undefined]);
   });
 
-  test("is recognised where HQ has it and its answer was lost", async () => {
+  test("are recognized at HQ if its response was lost", async () => {
     const { hq, ports } = makePlaces();
     hq.mode = "answer lost";
     const sync = new DraftSync({ ...ports, version: undefined });
@@ -97,7 +97,7 @@ describe("what is typed", () => {
     expect([hq.copy?.words, sync.state.kind]).toEqual([editsOf("sent, and more"), "kept"]);
   });
 
-  test("elsewhere meanwhile is not overwritten before its writer says so", async () => {
+  test("don't overwrite edits from another device without a decision", async () => {
     const { hq, ports } = makePlaces();
     const sync = new DraftSync({ ...ports, version: undefined });
     hq.copy = { version: "other", keptAt: "then", words: editsOf("elsewhere") };
@@ -112,7 +112,7 @@ describe("what is typed", () => {
     expect(hq.copy.words).toEqual(editsOf("here, and more"));
   });
 
-  test("goes with the save, also one that overtakes it", async () => {
+  test("are cleared by a save, including one that overtakes them", async () => {
     const { hq, browser, ports } = makePlaces();
     const sync = new DraftSync({ ...ports, version: undefined });
     sync.change(editsOf("saved"));
@@ -123,7 +123,7 @@ describe("what is typed", () => {
   });
 });
 
-describe("opening finds", () => {
+describe("opening an entry", () => {
   const inBrowser = { replaces: "k1", keptAt: "later", words: editsOf("here") };
   const atHq = { version: "k1", keptAt: "before", words: editsOf("there") };
 
@@ -141,13 +141,13 @@ describe("opening finds", () => {
     expect([opened.edits?.fields["text"], opened.state.kind]).toEqual([text, kind]);
   });
 
-  test("the browser's words while HQ is away", async () => {
+  test("returns the browser's edits while HQ is unreachable", async () => {
     const { hq, browser, ports } = makePlaces();
     hq.mode = "away";
     browser.copy = inBrowser;
     expect(await openUnsavedEdits(ports.hq, ports.browser)).toMatchObject({
       version: "k1",
-      words: inBrowser.words,
+      edits: inBrowser.words,
     });
   });
 });

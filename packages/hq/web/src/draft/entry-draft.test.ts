@@ -11,7 +11,7 @@ function draftOf(edits: Readonly<Record<string, unknown>> = {}): EntryDraft {
 }
 
 describe("a draft", () => {
-  test("has as changes what differs from the version that it was begun on", () => {
+  test("has the differences from its base version as changes", () => {
     const draft = draftOf({ title: "Rain", intro: "", tags: ["a", ""] });
     expect(changesOf(draft.state)).toEqual({ intro: "", tags: ["a"] });
     draft.set("intro", "Wet.");
@@ -19,21 +19,21 @@ describe("a draft", () => {
     expect(unsavedEditsOf(draft.state)).toBeUndefined();
   });
 
-  test("takes over what others save, where it was not changed", () => {
+  test("adopts saves by others in unedited fields", () => {
     const draft = draftOf({ title: "Rain tomorrow" });
     draft.arrive({ version: "v2", fields: { title: "Rain today", intro: "Dry." } });
     expect(valuesOf(draft.state)).toEqual({ title: "Rain tomorrow", intro: "Dry." });
     expect(unsavedEditsOf(draft.state)).toEqual({ base: "v1", fields: { title: "Rain tomorrow" } });
   });
 
-  test("without changes becomes what others save, and keeps an empty row that was just added", () => {
+  test("without edits becomes the newly saved version and keeps a new empty row", () => {
     const draft = draftOf({ tags: [""] });
     draft.arrive({ version: "v2", fields: { title: "Snow" } });
     expect(valuesOf(draft.state)).toEqual({ title: "Snow", tags: [""] });
     expect(draft.state.base?.version).toBe("v2");
   });
 
-  test("keeps what was typed while it was saved", () => {
+  test("keeps edits made during a save", () => {
     const draft = draftOf({ title: "Rain tom", intro: "Wet, then dry." });
     const sent = changesOf(draft.state);
     draft.set("title", "Rain tomorrow");
@@ -42,7 +42,7 @@ describe("a draft", () => {
     expect(valuesOf(draft.state)["intro"]).toBe("Wet, then dry.");
   });
 
-  test("does not take back what others changed in a field that was typed on in while it was saved", () => {
+  test("preserves changes by others in a field edited during a save", () => {
     const draft = draftOf({ intro: "Wet. Cold." });
     const sent = changesOf(draft.state);
     draft.set("intro", "Wet. Cold. Dark.");
@@ -56,7 +56,7 @@ describe("a draft", () => {
     expect(unsavedEditsOf(draft.state)).toBeUndefined();
   });
 
-  test("has the keys that an editor still held when another version came", () => {
+  test("includes pending keystrokes when a new version arrives", () => {
     const draft = draftOf({ intro: "Wet. Cold." });
     const sent = changesOf(draft.state);
     let typed = "Wet. Cold. D";
@@ -69,14 +69,14 @@ describe("a draft", () => {
     expect(valuesOf(draft.state)["intro"]).toBe(typed);
   });
 
-  test("that was kept over an older version is sent over that one", () => {
+  test("is saved against the older version that its stored edits are based on", () => {
     const state = createDraft(SAVED, { base: "v0", fields: { title: "Typed before" } });
     expect(valuesOf(state)).toEqual({ title: "Typed before", intro: "Wet." });
     expect(unsavedEditsOf(state)).toEqual({ base: "v0", fields: { title: "Typed before" } });
   });
 });
 
-test("changes are taken back step by step, and made again", () => {
+test("undoes and redoes changes step by step", () => {
   const draft = new EntryDraft(createDraft({ version: "1", fields: { rows: [1, 2] } }, undefined));
   const values = () => valuesOf(draft.state);
   for (const title of ["R", "Ra", "Rain"]) draft.set("title", title);

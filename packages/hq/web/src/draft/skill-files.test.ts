@@ -5,8 +5,8 @@ import { changesOf, decideFiles, type DraftFile, mergeFiles, renameFile } from "
 const file = (path: string, text: string): DraftFile => ({ path, mode: "100644", text });
 const BASE = [file("SKILL.md", "one\ntwo\nthree\nfour\n"), file("a.md", "a\n")];
 
-describe("files of two people", () => {
-  test("are put together where they changed different lines and files", () => {
+describe("files changed by two people", () => {
+  test("are merged if different lines and files changed", () => {
     const ours = [
       file("SKILL.md", "ONE\ntwo\nthree\nfour\n"),
       file("a.md", "a\n"),
@@ -19,7 +19,7 @@ describe("files of two people", () => {
     });
   });
 
-  test("are asked about where they changed the same line, or one took away what the other changed", () => {
+  test("conflict if the same line changed, or one side deleted a changed file", () => {
     const ours = [file("SKILL.md", "mine\ntwo\nthree\nfour\n"), file("a.md", "changed\n")];
     const theirs = [file("SKILL.md", "theirs\ntwo\nthree\nfour\n")];
     const merged = mergeFiles({ base: BASE, ours, theirs });
@@ -34,7 +34,7 @@ describe("files of two people", () => {
     expect(decideFiles(merged, theirs, decided)).toEqual([file("SKILL.md", "both\n")]);
   });
 
-  test("lose nothing: without a conflict each change of either side is there", () => {
+  test("contain every change of both sides without a conflict", () => {
     const names = constantFrom("SKILL.md", "a.md", "b/c.md");
     const text = constantFrom("", "x\n", "y\n", "x\ny\n");
     const side = array(record({ path: names, text }), { maxLength: 3 }).map((list) => {
@@ -61,7 +61,7 @@ describe("files of two people", () => {
   });
 });
 
-test("what differs is told by file, a renamed one as removed and added", () => {
+test("reports differences by file, with a rename as removal and addition", () => {
   const after = renameFile(BASE, "a.md", "deep/b.md");
   expect([...changesOf(BASE, after)]).toEqual([
     ["a.md", "removed"],

@@ -75,7 +75,7 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
         ))}
       </ul>
       {moved !== undefined && (
-        <OtherAddress
+        <NewSlugForm
           key={moved.id}
           entry={moved}
           error={isTaken(bringBack.error) ? undefined : bringBack.error}
@@ -137,7 +137,7 @@ function DeletedRow({ entry, typeLabel, isWorking, onBack }: DeletedRowProps): R
   );
 }
 
-interface OtherAddressProps {
+interface NewSlugFormProps {
   readonly entry: DeletedEntry;
   readonly error: Error | null | undefined;
   readonly isWorking: boolean;
@@ -146,7 +146,7 @@ interface OtherAddressProps {
 }
 
 /** Asks for a new slug, because another entry now has the old one. */
-function OtherAddress(props: OtherAddressProps): ReactNode {
+function NewSlugForm(props: NewSlugFormProps): ReactNode {
   const { entry, error = null, isWorking, onStart, onClose } = props;
   const { formatMessage } = useIntl();
   const [slug, setSlug] = useState(`${entry.slug}-2`);

@@ -25,12 +25,12 @@ const KNOWN: Known = {
 };
 const LIST: EntryList = { type: "posts", search: "rain", order: "default" };
 
-test("entries are put together by what has few values, and by their type where they have several", () => {
+test("offers grouping by columns with few values, and by type if there are several", () => {
   expect(groupColumns(LIST, FIELDS)).toEqual(["state", "author", "fields.kind"]);
   expect(groupColumns({ search: "", order: "title" }, [])).toEqual(["type", "state", "author"]);
 });
 
-test("each group asks for what the list asks for, and for its own", () => {
+test("adds each group's condition to the list's query", () => {
   const list = { ...LIST, filters: "a[equals]1[or]b[equals]2" };
   expect(groupsOf("fields.kind", list, KNOWN)).toEqual([
     {
@@ -54,7 +54,7 @@ test("each group asks for what the list asks for, and for its own", () => {
   ]);
 });
 
-test("a list that is narrowed to one value has one group of it", () => {
+test("returns a single group for a list filtered to one value", () => {
   expect(groupsOf("state", { ...LIST, state: "draft" }, KNOWN)).toEqual([
     { key: "draft", label: "DRAFT", list: { ...LIST, state: "draft" } },
   ]);

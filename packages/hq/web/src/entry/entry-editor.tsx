@@ -121,20 +121,20 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
       )}
       <HiddenText>
         <span role="status">
-          <Undone field={schema.fields.find(({ apiId }) => apiId === undone)} />
+          <UndoneNote field={schema.fields.find(({ apiId }) => apiId === undone)} />
         </span>
       </HiddenText>
-      <LeavePage keeper={writing.draftSync} />
+      <ConfirmLeave draftSync={writing.draftSync} />
     </PaneProvider>
   );
 }
 
-function Undone({ field }: { readonly field: Field | undefined }): ReactNode {
+function UndoneNote({ field }: { readonly field: Field | undefined }): ReactNode {
   return field && <FormattedMessage id="entry.undone" values={{ field: field.label }} />;
 }
 
 /** Asks for confirmation before unsaved changes are lost with the page. */
-function LeavePage({ keeper: draftSync }: { readonly keeper: DraftSync }): ReactNode {
+function ConfirmLeave({ draftSync }: { readonly draftSync: DraftSync }): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       draftSync.isAtRisk && currentLocation.pathname !== nextLocation.pathname,

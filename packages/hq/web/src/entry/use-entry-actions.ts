@@ -31,12 +31,8 @@ interface EntryActionsOptions {
 }
 
 /** Saves, publishes, and unpublishes, one action at a time. */
-export function useEntryActions({
-  type,
-  name: begunAs,
-  entry,
-  writing,
-}: EntryActionsOptions): EntryActions {
+export function useEntryActions(options: EntryActionsOptions): EntryActions {
+  const { type, name: formName, entry, writing } = options;
   const navigate = useNavigate();
   const { form } = useEntryPaths();
   const name = { type, id: entry?.id };
@@ -83,7 +79,7 @@ export function useEntryActions({
         then?.();
         if (entry !== undefined) return;
         draftSync.stop();
-        carryForm(begunAs, saved.id);
+        carryForm(formName, saved.id);
         void navigate(form(type, saved.id), { replace: true });
       };
       begin(() => save.mutate({ ...sentOf(changes, entry), version }, { onSuccess }))();

@@ -78,7 +78,7 @@ function useDraftSync(written: EditedEntry, userId: string, opened: OpenedEdits)
   const { site, change, type, id } = written;
   const [openedAs] = useState(id);
   const readBegun = useRefetchUnsavedEntries();
-  const keeper = useMemo(() => {
+  const sync = useMemo(() => {
     const place = { site, change, type, id };
     const { edits, version, state } = opened;
     const isFirst = id === openedAs;
@@ -94,17 +94,17 @@ function useDraftSync(written: EditedEntry, userId: string, opened: OpenedEdits)
   const { data: session } = useSession();
   const csrfToken = session?.csrfToken;
   useEffect(() => {
-    if (awaySince === undefined) keeper.retry();
-  }, [keeper, awaySince, csrfToken]);
+    if (awaySince === undefined) sync.retry();
+  }, [sync, awaySince, csrfToken]);
   useEffect(() => {
-    const flush = (): void => keeper.flush();
+    const flush = (): void => sync.flush();
     addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flush);
     return () => {
       removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flush);
-      keeper.flush();
+      sync.flush();
     };
-  }, [keeper]);
-  return keeper;
+  }, [sync]);
+  return sync;
 }

@@ -12,23 +12,23 @@ const create = event("create", "c1");
 const update = event("update", "c2", "c1");
 const publish = event("publish", "p1");
 
-test("the newest version is compared with what is live", () => {
+test("compares the newest version with the live one", () => {
   expect(firstChoice([update, publish, create])).toEqual({ from: "p1", to: "c2" });
 });
 
-test("where nothing was saved since, or nothing is live, it is compared with the one before", () => {
+test("compares with the previous version if nothing changed since publishing", () => {
   expect(firstChoice([publish, update, create])).toEqual({ from: "c1", to: "c2" });
   const unpublish = event("unpublish", "p2");
   expect(firstChoice([update, unpublish, publish, create])).toEqual({ from: "c1", to: "c2" });
   expect(firstChoice([create])).toEqual({ from: undefined, to: "c1" });
 });
 
-test("of an entry that was deleted, the last version is looked at", () => {
+test("selects the last version of a deleted entry", () => {
   const gone = event("delete", "d1", "c2");
   expect(firstChoice([gone, update, create])).toEqual({ from: "c1", to: "c2" });
 });
 
-test("a save is looked at by what it changed, a publish by what was written since", () => {
+test("compares a save with its predecessor and a publish with later changes", () => {
   const events = [update, publish, create];
   expect(choiceOf(update, events)).toEqual({ from: "c1", to: "c2" });
   expect(choiceOf(publish, events)).toEqual({ from: "p1", to: "c2" });

@@ -52,7 +52,9 @@ export function Comparison(props: ComparisonProps): ReactNode {
             about={author && <ByWhom author={author} me={me} />}
             act={
               field &&
-              onBringBack && <BringBack label={change.label} onPress={() => onBringBack(field)} />
+              onBringBack && (
+                <RestoreButton label={change.label} onPress={() => onBringBack(field)} />
+              )
             }
           />
         );
@@ -94,12 +96,12 @@ function ByWhom({ author, me }: ByWhomProps): ReactNode {
   );
 }
 
-interface BringBackProps {
+interface RestoreButtonProps {
   readonly label: string;
   readonly onPress: () => void;
 }
 
-function BringBack({ label, onPress }: BringBackProps): ReactNode {
+function RestoreButton({ label, onPress }: RestoreButtonProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <Button

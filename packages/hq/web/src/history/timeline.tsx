@@ -4,7 +4,7 @@ import type { HistoryEvent } from "../api/content/history.ts";
 import { useIsPublic } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import { type Band, DrillCore } from "../ui/compare/drill-core.tsx";
-import { AboutEvent, WhoDid } from "../ui/values/event-text.tsx";
+import { AboutEvent, EventText } from "../ui/values/event-text.tsx";
 import { type Chosen, choiceOf, hasVersion } from "./choose-versions.ts";
 
 interface TimelineProps {
@@ -44,7 +44,7 @@ export function Timeline(props: TimelineProps): ReactNode {
         key: `${event.kind} ${event.commit}`,
         when: event.when,
         band: BANDS[event.kind],
-        name: <WhoDid event={event} me={me} />,
+        name: <EventText event={event} me={me} />,
         about: (
           <>
             {event === hidden && (

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { HistoryEvent } from "../api/content/history.ts";
 import { Letter } from "../ui/compare/drill-core.tsx";
 import { Ago } from "../ui/values/ago.tsx";
-import { WhoDid } from "../ui/values/event-text.tsx";
+import { EventText } from "../ui/values/event-text.tsx";
 import { hasVersion } from "./choose-versions.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./history.module.css";
@@ -32,7 +32,7 @@ export function VersionMenu(props: VersionMenuProps): ReactNode {
           {event !== undefined && (
             <>
               <b>
-                <WhoDid event={event} me={me} />
+                <EventText event={event} me={me} />
               </b>
               <small>
                 <Ago time={event.when} />
@@ -61,7 +61,7 @@ export function VersionMenu(props: VersionMenuProps): ReactNode {
         >
           {versions.map((one) => (
             <MenuItem key={one.commit} id={one.commit} className={menu["item"] ?? ""}>
-              <WhoDid event={one} me={me} />
+              <EventText event={one} me={me} />
               <span className={menu["aside"]}>
                 <Ago time={one.when} />
               </span>

@@ -17,7 +17,7 @@ import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import { WhoDid } from "../ui/values/event-text.tsx";
+import { EventText } from "../ui/values/event-text.tsx";
 import { type Chosen, firstChoice } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
 import { VersionMenu } from "./version-menu.tsx";
@@ -80,7 +80,7 @@ export function Versions(props: VersionsProps): ReactNode {
           onBringBack={mayWrite ? bringBack : undefined}
         />
         <Refusal error={restore.error} />
-        {back !== undefined && <BroughtBack field={back} site={site} type={type} id={id} />}
+        {back !== undefined && <RestoredNote field={back} site={site} type={type} id={id} />}
         <Compared
           {...props}
           onBringBack={older === undefined ? undefined : (field) => bringBack(older, field)}
@@ -155,7 +155,7 @@ function byPath(authors: readonly FieldAuthor[] | undefined): ReadonlyMap<string
   return new Map(authors?.map((author) => [author.path, author]));
 }
 
-interface BroughtBackProps {
+interface RestoredNoteProps {
   readonly field: string | null;
   readonly site: Site;
   readonly type: string;
@@ -163,7 +163,7 @@ interface BroughtBackProps {
 }
 
 /** Confirms the restore, with links. */
-function BroughtBack({ field, site, type, id }: BroughtBackProps): ReactNode {
+function RestoredNote({ field, site, type, id }: RestoredNoteProps): ReactNode {
   return (
     <Note tone="leaf">
       {field === null ? (
@@ -193,7 +193,7 @@ function Deleted({ events, me, isWorking, onBringBack }: DeletedProps): ReactNod
   return (
     <Note tone="madder">
       <b>
-        <WhoDid event={event} me={me} />
+        <EventText event={event} me={me} />
       </b>{" "}
       <FormattedMessage id="history.deleted" />
       {previous !== undefined && onBringBack !== undefined && (

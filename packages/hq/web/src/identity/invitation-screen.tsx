@@ -56,7 +56,7 @@ function Accept({ email, known, token }: AcceptProps): ReactNode {
   });
   if (session === undefined) return null;
   if (session !== null) {
-    if (session.user.email === email) return <AcceptSignedIn token={token} />;
+    if (session.user.email === email) return <AcceptAsSignedIn token={token} />;
     return <OtherPerson email={session.user.email} />;
   }
   if (!known && methods?.password !== false) {
@@ -83,7 +83,7 @@ function Accept({ email, known, token }: AcceptProps): ReactNode {
   );
 }
 
-function AcceptSignedIn({ token }: { readonly token: string }): ReactNode {
+function AcceptAsSignedIn({ token }: { readonly token: string }): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const accept = useMutation({

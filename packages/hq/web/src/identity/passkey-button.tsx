@@ -37,7 +37,7 @@ export function PasskeyButton({
 }
 
 async function signInByPasskey(): Promise<SignedIn> {
-  const body = await askPasskey(await readData(hq.POST("/session/passkey/options")));
+  const body = await requestPasskey(await readData(hq.POST("/session/passkey/options")));
   return readData(hq.POST("/session/passkey", { body }));
 }
 
@@ -52,7 +52,7 @@ interface PasskeyAnswer {
 }
 
 /** Answers an authentication challenge of HQ with a passkey. */
-export async function askPasskey({
+export async function requestPasskey({
   challenge,
   options,
 }: Schemas["PasskeyQuestion"]): Promise<PasskeyAnswer> {

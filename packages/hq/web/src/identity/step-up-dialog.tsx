@@ -11,7 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { answerCode } from "./code.ts";
-import { askPasskey, PasskeyButton } from "./passkey-button.tsx";
+import { requestPasskey, PasskeyButton } from "./passkey-button.tsx";
 import styles from "./step-up.module.css";
 
 /** Asks the user to confirm their identity before a sensitive action. */
@@ -51,7 +51,9 @@ function Proofs({ request }: { readonly request: ProofRequest }): ReactNode {
 }
 
 async function proveByPasskey(): Promise<SignedIn> {
-  const answered = await askPasskey(await readData(hq.POST("/session/step-up/passkey-options")));
+  const answered = await requestPasskey(
+    await readData(hq.POST("/session/step-up/passkey-options")),
+  );
   return readData(hq.POST("/session/step-up", { body: answered }));
 }
 

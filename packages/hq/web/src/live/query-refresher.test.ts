@@ -34,8 +34,8 @@ const SHOWN = {
   elsewhere: ["site", "s2", "entries", { search: "" }],
 };
 
-describe("what others do", () => {
-  test("has what shows it read again, once for what comes together, and nothing else", async () => {
+describe("events by others", () => {
+  test("refetch the affected queries once per batch", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
     const renewal = createQueryRefresher(queries, atSite, () => false);
@@ -45,7 +45,7 @@ describe("what others do", () => {
     renewal.close();
   });
 
-  test("is read once a second in a flood", async () => {
+  test("refetch once per second during a flood", async () => {
     const { queries, reads } = show(SHOWN);
     const renewal = createQueryRefresher(queries, atSite, () => false);
     for (let at = 0; at < 50; at += 1) {
@@ -57,7 +57,7 @@ describe("what others do", () => {
     renewal.close();
   });
 
-  test("is read when somebody looks, where nobody does", async () => {
+  test("refetch in a hidden page when it becomes visible", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
     const renewal = createQueryRefresher(queries, atSite, () => true);
@@ -68,7 +68,7 @@ describe("what others do", () => {
     renewal.close();
   });
 
-  test("after a gap, all of the site is read again", async () => {
+  test("refetch the whole site after a gap", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
     const renewal = createQueryRefresher(queries, atSite, () => false);
@@ -79,20 +79,20 @@ describe("what others do", () => {
   });
 });
 
-test("a role that changes has the site itself read again, and not everything below it", () => {
+test("refetches only the site itself when a role changes", () => {
   const renewed = siteEventQueries("s1", { event: "access.changed", data: {} });
   expect(renewed).toContainEqual({ queryKey: ["site", "s1"], exact: true });
   expect(renewed).not.toContainEqual({ queryKey: ["site", "s1"], exact: false });
 });
 
-test("what is no event is not heard from another window", () => {
+test("ignores invalid messages from other windows", () => {
   expect(siteTopic("s1").isEvent({ event: "entry.saved", data: {} })).toBe(true);
   for (const other of [null, "x", { event: "entry.saved" }, { event: "toString", data: {} }]) {
     expect(siteTopic("s1").isEvent(other)).toBe(false);
   }
 });
 
-test("a step that changes has its workflow's run read again, too", () => {
+test("refetches a workflow's run when one of its steps changes", () => {
   const data = { id: "r2", parentId: "r1", state: "running" };
   const keys = workspaceEventQueries("main", { event: "run.changed", data });
   expect(keys.map(({ queryKey }) => queryKey.slice(2))).toEqual([

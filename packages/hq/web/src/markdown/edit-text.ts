@@ -155,11 +155,11 @@ function insertionAt(base: TextBase, at: number, marks: readonly Mark[]): number
   const right = all.find(({ pos }) => pos === at);
   if (left !== undefined && acceptsMarks(left.run, marks)) return left.run.end;
   if (right !== undefined && acceptsMarks(right.run, marks)) return right.run.start;
-  return insertionBeside(left?.run, right?.run, marks);
+  return insertionNextToAtom(left?.run, right?.run, marks);
 }
 
 /** Returns where to insert characters next to an atom such as an image. Unmarked text fits anywhere outside marks. */
-function insertionBeside(
+function insertionNextToAtom(
   left: Run | undefined,
   right: Run | undefined,
   marks: readonly Mark[],

@@ -32,7 +32,7 @@ function saveRetyped(text: string, was: string, now: string): string {
 /** Serializes a document, as the editor's history and unsaved changes do. */
 const copied = (doc: Node): Node => schema.nodeFromJSON(JSON.parse(JSON.stringify(doc)));
 
-describe("what was not changed is saved as it was", () => {
+describe("an unchanged document", () => {
   const markdownLike = fc
     .array(
       fc.constantFrom(
@@ -58,7 +58,7 @@ describe("what was not changed is saved as it was", () => {
     editedMarkdown.map(({ base }) => printMarkdown(base)),
   );
 
-  test("whatever the text is", () => {
+  test("keeps any text byte for byte", () => {
     fc.assert(
       fc.property(anything, (text) => {
         const { doc, base } = openMarkdown(text);
@@ -68,7 +68,7 @@ describe("what was not changed is saved as it was", () => {
   });
 });
 
-describe("a word of a paragraph is changed", () => {
+describe("changing a word of a paragraph", () => {
   test.for([
     ["in Windows lines", "one\r\ntwo\r\n\r\nthree", "two", "one\r\nnew\r\n\r\nthree"],
     ["after a byte order mark", "\uFEFF# one\n\ntwo", "one", "\uFEFF# new\n\ntwo"],
@@ -134,7 +134,7 @@ describe("a word of a paragraph is changed", () => {
     expect(saveRetyped(text, word, "new")).toBe(saved);
   });
 
-  test("and no other line changes", () => {
+  test("changes no other line", () => {
     fc.assert(
       fc.property(
         editedMarkdown,
@@ -166,15 +166,15 @@ function saveChanged(text: string, type: string, change: (node: Node) => Node): 
   return saveMarkdown(base, changed(doc));
 }
 
-describe("what is changed keeps the bytes around it", () => {
-  test("a task that is done", () => {
+describe("an edit keeps the surrounding bytes", () => {
+  test("for a completed task", () => {
     const text = "* [ ]  a*b\n  * c\n* d";
     expect(
       saveChanged(text, "list_item", (node) => node.type.create({ checked: true }, node.content)),
     ).toBe("* [x]  a*b\n  * c\n* d");
   });
 
-  test("a bold word in an item with items below it", () => {
+  test("for a bold word in an item with nested items", () => {
     const text = "* src/\n  + a\n  + b\n";
     const content = [schema.text("src", [schema.mark("strong")]), schema.text("/")];
     expect(saveChanged(text, "paragraph", (node) => node.copy(Fragment.from(content)))).toBe(
@@ -201,7 +201,7 @@ describe("what is changed keeps the bytes around it", () => {
     expect(rewritten).toBe(saved);
   });
 
-  test("a list that is indented below a paragraph that becomes a heading, or goes", () => {
+  test("for an indented list below a paragraph that becomes a heading or is deleted", () => {
     const list = "   - a\n   - b\n      - c\n\nEnd.\n";
     const { doc, base } = openMarkdown(`One\n\nNew in 2024:\n${list}`);
     const [one, words, ...others] = doc.children;
@@ -213,7 +213,7 @@ describe("what is changed keeps the bytes around it", () => {
     expect(saved(...others)).toBe(list);
   });
 
-  test("an item that is put in behind code without an end", () => {
+  test("for an item inserted after unclosed code", () => {
     const { doc, base } = openMarkdown("  * a\n    ```html\n  * b");
     const [list] = doc.children;
     const item = schema.node("list_item", null, schema.node("paragraph", null, schema.text("new")));
@@ -223,34 +223,34 @@ describe("what is changed keeps the bytes around it", () => {
     expect(saveMarkdown(base, changed)).toBe("  * a\n    ```html\n  * new\n  * b");
   });
 
-  test("another level of a heading", () => {
+  test("for a changed heading level", () => {
     const text = "# a _b_ [c][]\n\n__d__\n\n[c]: /x";
     expect(
       saveChanged(text, "heading", (node) => node.type.create({ level: 3 }, node.content)),
     ).toBe("### a _b_ [c][]\n\n__d__\n\n[c]: /x");
   });
 
-  test("a line break that a paragraph ends with is not written", () => {
+  test("omits a line break at the end of a paragraph", () => {
     const text = "one\n\n__two__";
     const content = [schema.text("one"), schema.node("hard_break")];
     expect(saveChanged(text, "paragraph", (node) => node.copy(Fragment.from(content)))).toBe(text);
   });
 
-  test("two blocks that change places", () => {
+  test("for two swapped blocks", () => {
     const { doc, base } = openMarkdown("__a__\n\n* b\n* c\n\nd\n");
     const [a, b, d] = doc.children;
     const swapped = doc.copy(Fragment.from([b, a, d].flatMap((node) => node ?? [])));
     expect(saveMarkdown(base, swapped)).toBe("* b\n* c\n\n__a__\n\nd\n");
   });
 
-  test("signs that would mean something are escaped, others are not", () => {
+  test("escapes only characters with a meaning", () => {
     expect(saveRetyped("one two", "two", "*x*")).toBe(String.raw`one \*x\*`);
     expect(saveRetyped("one two", "two", "5 * 3")).toBe("one 5 * 3");
     expect(saveRetyped("one [x]: two\n\n[x]: /y", "two", "2")).toBe("one [x]: 2\n\n[x]: /y");
   });
 });
 
-test("a long text that was changed at both ends keeps every block between them in its place", () => {
+test("keeps every block between edits at both ends of a long text", () => {
   const paragraphs = Array.from({ length: 600 }, (_, at) => `Paragraph  ${at}.`);
   const text = `First one.\n\n${paragraphs.join("\n\n")}\n\nLast one.`;
   const { doc, base } = openMarkdown(text);
@@ -260,7 +260,7 @@ test("a long text that was changed at both ends keeps every block between them i
   expect(saveMarkdown(base, changed)).toBe(text.replace("First", "1st").replace("Last", "99th"));
 });
 
-test("WEB-10 a block that is nested hundreds of levels deep is shown as its source, and the others as what they are", () => {
+test("WEB-10 shows deeply nested blocks as source", () => {
   const deep = [`${">".repeat(3000)} x`, `${"- ".repeat(600)}y`];
   const text = `# Above\n\n${deep.join("\n\n")}\n\nBelow\n`;
   const { doc, base } = openMarkdown(text);

@@ -30,7 +30,7 @@ function markWords(text: string, words: string, ...names: readonly MarkName[]): 
   return saved;
 }
 
-describe("emphasis beside punctuation", () => {
+describe("emphasis next to punctuation", () => {
   test.for([
     ["これは「重要」です", "「重要」", "これは**「重要」**です"],
     ["これは重要。です", "重要。", "これは**重要。**です"],
@@ -44,11 +44,11 @@ describe("emphasis beside punctuation", () => {
     ["snake_case word", "word", "snake_case **word**"],
     ["a 5% b", "5%", "a **5%** b"],
     ["a5%b", "5%", "a<strong>5%</strong>b"],
-  ])("of %s, %s in bold is written as %s", ([text = "", words = "", saved = ""]) => {
+  ])("in %s prints bold %s as %s", ([text = "", words = "", saved = ""]) => {
     expect(markWords(text, words, "strong")).toBe(saved);
   });
 
-  test("in italics, struck out, and both", () => {
+  test("works for italics, strikethrough, and both", () => {
     expect(markWords("これは「重要」です", "「重要」", "em")).toBe("これは*「重要」*です");
     expect(markWords("これは「重要」です", "「重要」", "strike")).toBe("これは~~「重要」~~です");
     expect(markWords("これは「重要」です", "「重要」", "strong", "em")).toBe(
@@ -57,7 +57,7 @@ describe("emphasis beside punctuation", () => {
     expect(markWords("ab(c)d", "(c)", "em")).toBe("ab<em>(c)</em>d");
   });
 
-  test("is read as it is meant", () => {
+  test("is parsed as intended", () => {
     const { doc } = openMarkdown("これは**「重要」**です。~~「旧」~~は*（新）*に");
     const names = doc.firstChild?.children.flatMap((node) =>
       node.marks.map(({ type }) => type.name),
@@ -66,7 +66,7 @@ describe("emphasis beside punctuation", () => {
   });
 });
 
-describe("what Markdown has no signs for", () => {
+describe("marks without Markdown syntax", () => {
   test.for([
     ["superscript", "10<sup>6</sup> m"],
     ["subscript", "CO<sub>2</sub>"],
@@ -74,14 +74,14 @@ describe("what Markdown has no signs for", () => {
     ["highlight", "see <mark>this *word*</mark>."],
     ["strong", "a<b>(b)</b>c"],
     ["em", "<em>a</em> b"],
-  ] as const)("is a mark where it is written as HTML: %s", ([name, text]) => {
+  ] as const)("are read from HTML: %s", ([name, text]) => {
     const { doc, base } = openMarkdown(text);
     expect(doc.firstChild?.type.name).toBe("paragraph");
     expect(doc.rangeHasMark(0, doc.content.size, schema.marks[name])).toBe(true);
     expect(saveMarkdown(base, doc)).toBe(text);
   });
 
-  test("is written as HTML", () => {
+  test("are written as HTML", () => {
     expect(markWords("10 6 m", "6", "superscript")).toBe("10 <sup>6</sup> m");
     expect(markWords("a b c", "b", "underline", "strong")).toBe("a **<u>b</u>** c");
     expect(markWords("| a |\n| - |\n| b c |", "c", "highlight")).toBe(
@@ -89,7 +89,7 @@ describe("what Markdown has no signs for", () => {
     );
   });
 
-  test("keeps its bytes where something else changes, and tags that say nothing stay source", () => {
+  test("keep their bytes when something else changes", () => {
     const text =
       "10<sup>6</sup> and <b>b</b> <sub>a <sup>b</sub></sup> <sup></sup> <u class=x>c</u> end";
     expect(markWords(text, "end", "strong")).toBe(text.replace("end", "**end**"));
@@ -127,8 +127,8 @@ function expectPlain(parts: readonly Part[]): void {
   expect(isSameDocument(openMarkdown(saved).doc, doc)).toBe(true);
 }
 
-describe("no character reference is invented", () => {
-  test("for white space at the ends of a block and around a line break", () => {
+describe("printing avoids character references", () => {
+  test("for whitespace at block edges and line breaks", () => {
     const space = [
       schema.text(" one"),
       schema.text(" two ", [schema.mark("strong")]),
@@ -141,7 +141,7 @@ describe("no character reference is invented", () => {
     );
   });
 
-  test("for a space that is typed at the end of a paragraph, an item, a cell", () => {
+  test("for a space typed at the end of a block", () => {
     for (const text of [
       "one\n\ntwo",
       "- one\n- two",
@@ -158,7 +158,7 @@ describe("no character reference is invented", () => {
     }
   });
 
-  test("for spaces with other marks than the words beside them", () => {
+  test("for spaces with other marks than their neighbors", () => {
     const strong = schema.mark("strong");
     const em = schema.mark("em");
     const link = schema.mark("link", { href: "/x" });
@@ -181,7 +181,7 @@ describe("no character reference is invented", () => {
     expect(saveAs("x", [...broken, schema.text("b")])).toBe("**a**\\\nb");
   });
 
-  test("however spaces are marked", () => {
+  test("for any marked spaces", () => {
     const parts = fc.array(
       fc.record({
         text: fc.constantFrom(" ", "a", "a ", " a"),
@@ -192,7 +192,7 @@ describe("no character reference is invented", () => {
     fc.assert(fc.property(parts, expectPlain), { numRuns: 300 });
   });
 
-  test("whatever is marked", () => {
+  test("for any marks", () => {
     const parts = fc.array(
       fc.record({
         text: fc
@@ -224,7 +224,7 @@ describe("a line break in a heading", () => {
     expect(doc.children.map(({ type }) => type.name)).toEqual(["heading"]);
   });
 
-  test("is read from HTML, and kept as it is", () => {
+  test("is read from HTML and kept", () => {
     const text = "# one<br>two *three*\n\nfour<br>five";
     const { doc, base } = openMarkdown(text);
     expect(doc.firstChild?.children.map(({ type }) => type.name)).toContain("hard_break");
@@ -233,26 +233,26 @@ describe("a line break in a heading", () => {
   });
 });
 
-describe("what begins with < and is no tag", () => {
+describe("text that starts with < and isn't a tag", () => {
   test.for([
     "<https://e.org/doc> explains it.",
     "<a@e.org> answers.",
     "<3 letters",
     "<tel:+81312345678>",
-  ])("%s is a paragraph", (text) => {
+  ])("reads %s as a paragraph", (text) => {
     const { doc, base } = openMarkdown(text);
     expect(doc.children.map(({ type }) => type.name)).toEqual(["paragraph"]);
     expect(saveMarkdown(base, doc)).toBe(text);
   });
 
   test.for(["<Chart data={x} />", "<br> after", "<https://e.org/doc>\n\n<div>\na\n</div>"])(
-    "%s keeps what is HTML as source",
+    "keeps the HTML in %s as source",
     (text) => {
       expect(openMarkdown(text).doc.lastChild?.type.name).toBe("opaque");
     },
   );
 
-  test("a word beside such an address can be changed", () => {
+  test("allows editing a word next to an autolink", () => {
     const text = "<https://e.org/doc> explains it.";
     expect(markWords(text, "explains", "strong")).toBe("<https://e.org/doc> **explains** it.");
   });

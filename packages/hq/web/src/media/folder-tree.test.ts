@@ -7,7 +7,7 @@ const FOLDERS = [
   { folder: "tripsters", files: 1 },
 ];
 
-test("a folder that holds only folders is shown, with what all of them hold", () => {
+test("includes folders that contain only folders, with total counts", () => {
   expect(foldersBelow(FOLDERS, undefined)).toEqual([
     { path: "trips", name: "trips", files: 5 },
     { path: "tripsters", name: "tripsters", files: 1 },

@@ -56,7 +56,7 @@ function namesIn(elements: readonly MessageFormatElement[]): readonly string[] {
 }
 
 test.each(Object.entries(ENGLISH))(
-  "every text of %s parses, and no language asks for a value that the other does not know",
+  "parses every message of %s and uses the same arguments in both languages",
   (file, en) => {
     const ja = JAPANESE[file.replace(".en.", ".ja.")] ?? {};
     expect(Object.keys(ja)).toEqual(Object.keys(en));
@@ -77,14 +77,14 @@ const UNJAPANESE = new RegExp(
   "u",
 );
 
-test("Japanese texts have full-width punctuation, and no spaces around Latin words", () => {
+test("uses full-width punctuation in Japanese and no spaces around Latin words", () => {
   const texts = Object.values(JAPANESE).flatMap((part) => Object.entries(part));
   // Search keywords, separated by spaces.
   const shown = texts.filter(([id]) => !id.startsWith("richText.seek."));
   expect(shown.filter(([, text]) => UNJAPANESE.test(text))).toEqual([]);
 });
 
-test("a text is in one part, and said by the screens alone that load it", () => {
+test("uses messages only in folders that load their part", () => {
   const partOf = new Map<string, string>();
   for (const [part, texts] of Object.entries(ENGLISH)) {
     for (const id of Object.keys(texts)) {
@@ -101,7 +101,7 @@ test("a text is in one part, and said by the screens alone that load it", () => 
   }
 });
 
-test("what has other words while publishing is off is said through the component that chooses them", () => {
+test("shows messages with an unpublished variant through LiveMessage", () => {
   const ids = Object.values(ENGLISH).flatMap((texts) => Object.keys(texts));
   const chosen = ids
     .filter((id) => id.endsWith(".whileOff"))
@@ -120,7 +120,7 @@ test("what has other words while publishing is off is said through the component
   }
 });
 
-test("no text for while publishing is off says that anything is live", () => {
+test("never mentions “live” in variants for unpublished sites", () => {
   const texts = Object.values(ENGLISH).flatMap((part) => Object.entries(part));
   const off = texts.filter(([id]) => id.endsWith(".whileOff"));
   // Argument names are not text.

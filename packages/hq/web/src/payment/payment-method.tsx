@@ -8,7 +8,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import { Row, Rows } from "../ui/sections/row.tsx";
 import { PaymentField } from "./payment-field.tsx";
-import { WhoPays } from "./who-pays.tsx";
+import { PaymentAdminsNote } from "./who-pays.tsx";
 
 interface PaymentMethodProps {
   readonly workspace: Workspace;
@@ -18,17 +18,21 @@ interface PaymentMethodProps {
 export function PaymentMethod({ workspace }: PaymentMethodProps): ReactNode {
   const { paymentMethod, role } = workspace;
   if (paymentMethod !== undefined) {
-    return <Noted workspace={workspace} payment={paymentMethod} />;
+    return <SavedPaymentMethod workspace={workspace} payment={paymentMethod} />;
   }
-  return role === "member" ? <WhoPays workspace={workspace} /> : <Change workspace={workspace} />;
+  return role === "member" ? (
+    <PaymentAdminsNote workspace={workspace} />
+  ) : (
+    <Change workspace={workspace} />
+  );
 }
 
-interface NotedProps {
+interface SavedPaymentMethodProps {
   readonly workspace: Workspace;
   readonly payment: { readonly label: string; readonly addedAt: string };
 }
 
-function Noted({ workspace, payment }: NotedProps): ReactNode {
+function SavedPaymentMethod({ workspace, payment }: SavedPaymentMethodProps): ReactNode {
   const [isChanging, setIsChanging] = useState(false);
   const remove = useSetPaymentMethod(workspace.id);
   if (isChanging) return <Change workspace={workspace} onDone={() => setIsChanging(false)} />;

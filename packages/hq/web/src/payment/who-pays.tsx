@@ -5,7 +5,7 @@ import type { Workspace } from "../api/workspaces.ts";
 import { Note } from "../ui/notes/note.tsx";
 
 /** Explains that publishing requires a payment method that someone else must add. */
-export function WhoPays({ workspace }: { readonly workspace: Workspace }): ReactNode {
+export function PaymentAdminsNote({ workspace }: { readonly workspace: Workspace }): ReactNode {
   const { data: admins = [] } = useWorkspaceAdmins(workspace.id);
   return (
     <Note tone="ochre">

@@ -6,11 +6,11 @@ import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
-import type { FormBeside } from "./site-frame.tsx";
+import type { AdjacentForm } from "./site-frame.tsx";
 import styles from "./preview.module.css";
 
 interface PreviewBesideProps extends Previewed {
-  readonly form: FormBeside;
+  readonly form: AdjacentForm;
 }
 
 /** The preview next to the form. It shows and follows the latest saved version. */

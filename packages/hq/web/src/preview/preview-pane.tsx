@@ -9,7 +9,7 @@ import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { PlainText } from "./plain-text.tsx";
-import { type FormBeside, SiteFrame } from "./site-frame.tsx";
+import { type AdjacentForm, SiteFrame } from "./site-frame.tsx";
 import styles from "./preview.module.css";
 
 export interface Previewed {
@@ -25,7 +25,7 @@ export function isOnSite({ previewUrl, role }: Site): boolean {
 
 interface PreviewPaneProps extends Previewed {
   /** Absent if there is no form. */
-  readonly form?: FormBeside;
+  readonly form?: AdjacentForm;
 }
 
 /** A saved entry as its site shows it, as plain text, or as its published file. */

@@ -14,7 +14,7 @@ import {
 import styles from "./preview.module.css";
 
 /** The form next to a preview. */
-export interface FormBeside {
+export interface AdjacentForm {
   /** Focuses a value in the form. */
   readonly onField: (path: string) => void;
   /** Scrolls a position to the top. */
@@ -29,7 +29,7 @@ interface SiteFrameProps {
   readonly entry: Entry;
   readonly site: Site;
   /** Absent if there is no form. */
-  readonly form: FormBeside | undefined;
+  readonly form: AdjacentForm | undefined;
 }
 
 /** The site with the entry, at a device's width. Reloads when the entry is saved. */

@@ -18,7 +18,7 @@ test.each([
     { loam: 1, type: "scrolled", field: "body", part: 7 },
     { type: "scrolled", place: { name: "body", part: 1 } },
   ],
-])("%j is understood", (data, message) => {
+])("accepts %j", (data, message) => {
   expect(readSiteMessage(data)).toEqual(message);
 });
 
@@ -34,6 +34,6 @@ test.each([
   { loam: 1, type: "edit", field: 'body"] *' },
   { loam: 1, type: "edit", field: "b".repeat(300) },
   { loam: 1, type: "scrolled", field: "body", part: "1" },
-])("%j is not", (data) => {
+])("rejects %j", (data) => {
   expect(readSiteMessage(data)).toBe(undefined);
 });

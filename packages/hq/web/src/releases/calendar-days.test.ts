@@ -4,7 +4,7 @@ import { weeksOf } from "./calendar-days.ts";
 
 const NOVEMBER = { month: new CalendarDate(2026, 11, 17), zone: "UTC", locale: "en-US" };
 
-test("a month has whole weeks, that begin as people are used to", () => {
+test("returns complete weeks that start on the locale's first day", () => {
   const american = weeksOf([], NOVEMBER);
   expect(american).toHaveLength(5);
   expect(american[0]?.[0]).toMatchObject({ isInMonth: true, items: [] });
@@ -16,7 +16,7 @@ test("a month has whole weeks, that begin as people are used to", () => {
   expect(french.every((week) => week.length === 7)).toBe(true);
 });
 
-test("what happens stands on its day where people are, the earliest first", () => {
+test("places items on their local day in order", () => {
   const late = { at: "2026-11-30T23:30:00.000Z", name: "late" };
   const early = { at: "2026-11-30T01:00:00.000Z", name: "early" };
   const dayOf = (zone: string, name: string): string | undefined =>

@@ -37,7 +37,7 @@ const ENTRY: EntrySummary = {
   problems: [],
 };
 
-test("releases and entries stand on one calendar, with why they failed", () => {
+test("combines releases and entries with their failures", () => {
   const failures = [
     {
       entryId: "e1",
@@ -56,7 +56,7 @@ test("releases and entries stand on one calendar, with why they failed", () => {
   expect(planned[1]?.address).toBe("entries/posts/e1");
 });
 
-test("a release stands where it was published, and without a time nowhere", () => {
+test("places a release at its publish time and omits unscheduled ones", () => {
   const done = { ...RELEASE, state: "published" as const, publishedAt: COMING, issues: [] };
   const open = { ...RELEASE, state: "open" as const, publishAt: null, issues: [] };
   expect(plannedOf({ releases: [done, open], entries: [], failures: [] }, NOW)).toMatchObject([

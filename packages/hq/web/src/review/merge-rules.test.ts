@@ -57,7 +57,7 @@ const viewer: ChangeViewer = { userId: "vera", role: "view" };
 const kinds = (detail: ChangeDetail, onlooker: ChangeViewer) =>
   unmetConditions(detail, onlooker).map(({ kind }) => kind);
 
-test("nobody judges what is theirs, whoever only looks does nothing, and what is over is not judged", () => {
+test("refuses verdicts on one's own changes, by viewers, and on closed requests", () => {
   const { change } = detailOf([]);
   expect(rightsOf(change, ann)).toEqual({
     propose: true,
@@ -79,7 +79,7 @@ test("nobody judges what is theirs, whoever only looks does nothing, and what is
   });
 });
 
-test("a missing yes is waited for by those who cannot give it, and is part of accepting for those who can", () => {
+test("requires an approval that users with permission give by merging", () => {
   const detail = detailOf(["approval_missing"]);
   expect([kinds(detail, ann), kinds(detail, writer), kinds(detail, editor)]).toEqual([
     ["approval"],
@@ -90,7 +90,7 @@ test("a missing yes is waited for by those who cannot give it, and is part of ac
   expect(includesApproval(detailOf([]), editor)).toBe(false);
 });
 
-test("a wish for changes is waited for, but one's own ends with accepting", () => {
+test("waits for requested changes but withdraws one's own on merge", () => {
   const review = {
     userId: "mara",
     verdict: "changes_requested",
@@ -104,7 +104,7 @@ test("a wish for changes is waited for, but one's own ends with accepting", () =
   expect(includesApproval(detail, editor)).toBe(true);
 });
 
-test("what is to do first is named first, with the places of conflicts", () => {
+test("lists conditions by urgency with the locations of conflicts", () => {
   const conflict = { file: "content/home.md", path: "lead", base: "a", main: "b", branch: "c" };
   const entry = { id: "e1", type: "home", slug: "home", title: "Home page" };
   const blocked: Blocked = ["draft", "conflicts"];
@@ -117,7 +117,7 @@ test("what is to do first is named first, with the places of conflicts", () => {
   expect(kinds(detailOf(["nothing_to_merge"]), editor)).toEqual(["empty"]);
 });
 
-test("whoever accepts may change each of the things that are changed", () => {
+test("requires permission for each of the changes", () => {
   const files = [{ kind: "changed", path: "site.yml", viewed: false } as const];
   const types: ChangeDetail["types"] = [
     { kind: "changed", path: "t", apiId: "posts", changes: [], versions: [], viewed: false },

@@ -16,7 +16,7 @@ const change: Change = {
   reviews: [],
 };
 
-test("a proposal goes from draft through review to ready, and ends", () => {
+test("derives the stages from draft to merged or closed", () => {
   expect(stageOf({ ...change, draft: true })).toBe("draft");
   expect(stageOf(change)).toBe("review");
   expect(stageOf({ ...change, reviews: [review("mara", "approved")] })).toBe("ready");
@@ -24,7 +24,7 @@ test("a proposal goes from draft through review to ready, and ends", () => {
   expect(stageOf({ ...change, state: "closed", draft: true })).toBe("closed");
 });
 
-test("a yes counts for what was seen, from others, and not while somebody wants changes", () => {
+test("counts current approvals by others unless changes are requested", () => {
   const yes = review("mara", "approved");
   expect(stageOf({ ...change, reviews: [review("mara", "approved", false)] })).toBe("review");
   expect(stageOf({ ...change, reviews: [review("ann", "approved")] })).toBe("review");
@@ -33,7 +33,7 @@ test("a yes counts for what was seen, from others, and not while somebody wants 
   expect(stageOf({ ...change, reviews: [yes, no] })).toBe("review");
 });
 
-test("reviewers are those who are asked, with what they said, and those who spoke unasked", () => {
+test("lists requested reviewers followed by other verdicts", () => {
   const reviews = [review("daniel", "approved", false), review("yuki", "changes_requested")];
   expect(reviewersOf({ ...change, reviews })).toEqual([
     { userId: "mara", standing: "asked" },
@@ -42,7 +42,7 @@ test("reviewers are those who are asked, with what they said, and those who spok
   ]);
 });
 
-test("a proposal waits for those who are asked until they have looked at what stands there", () => {
+test("waits for requested reviewers until they review the current version", () => {
   const asked = { ...change, reviews: [] };
   const said = { ...asked, reviews: [review("mara", "changes_requested")] };
   const moved = { ...asked, reviews: [review("mara", "approved", false)] };

@@ -14,7 +14,7 @@ function chosen(from?: string, to?: string): readonly (string | undefined)[] {
   return [two.from?.commit, two.to?.commit];
 }
 
-test("what is live is compared with what was live before, unless the address says otherwise", () => {
+test("compares the live version with its predecessor unless the URL selects others", () => {
   expect(chosen()).toEqual(["middle", "new"]);
   expect(chosen(undefined, "middle")).toEqual(["old", "middle"]);
   expect(chosen("old", "new")).toEqual(["old", "new"]);

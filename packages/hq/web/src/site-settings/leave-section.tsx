@@ -28,7 +28,7 @@ export function Component(): ReactNode {
     <Sections>
       <Section title="leave.transfer" text="leave.transferText">
         <Refusal error={error} />
-        {offer === null && <OfferForm site={site} />}
+        {offer === null && <TransferForm site={site} />}
         {offer !== null && offer !== undefined && <Offered offer={offer} />}
       </Section>
       <Section title="leave.delete" text="leave.deleteText">
@@ -42,7 +42,7 @@ interface OfSite {
   readonly site: Site;
 }
 
-function OfferForm({ site }: OfSite): ReactNode {
+function TransferForm({ site }: OfSite): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit } = useForm({ defaultValues: { workspace: "" } });
   const [asked, setAsked] = useState<string>();

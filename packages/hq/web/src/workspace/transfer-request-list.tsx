@@ -90,11 +90,11 @@ function TransferRequestRow({ offer }: OfOffer): ReactNode {
   );
 }
 
-interface OfferDialogProps extends OfOffer {
+interface TransferDialogProps extends OfOffer {
   readonly onClose: () => void;
 }
 
-function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
+function AcceptDialog({ offer, onClose }: TransferDialogProps): ReactNode {
   const hasBilling = useBilling();
   const navigate = useNavigate();
   const accept = useAcceptTransfer();
@@ -144,7 +144,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
   );
 }
 
-function DeclineDialog({ offer, onClose }: OfferDialogProps): ReactNode {
+function DeclineDialog({ offer, onClose }: TransferDialogProps): ReactNode {
   const decline = useDeclineTransfer();
   return (
     <DangerDialog

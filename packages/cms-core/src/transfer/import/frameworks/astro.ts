@@ -7,7 +7,6 @@ import {
   commonFolder,
   type DetectionInput,
   type Framework,
-  hostsOf,
   type Layout,
   makeLayout,
   MARKDOWN,
@@ -41,7 +40,6 @@ export const ASTRO: Framework = {
       isIgnored: (path) => isExcludedByCollections(path, definedBases),
       demands: new Map(collections.map(({ name, demands }) => [name, demands])),
       basePath: basePathOf(config),
-      hosts: hostsOf(/^\s*site\s*:\s*["'`]([^"'`]+)["'`]/m.exec(config)?.[1]),
       permalinks: routesOf(found, bases),
       style: { bare: /\btrailingSlash\s*:\s*["'`]never["'`]/.test(config) },
     });

@@ -68,8 +68,8 @@ export function zolaIgnores(config: SourceMap): IsIgnored {
 }
 
 /**
- * Reads what other generators leave out: MkDocs by `exclude_docs` and `draft_docs`, VitePress by `srcExclude`,
- * Docusaurus by its defaults.
+ * Reads the ignored files of other generators: `exclude_docs` and `draft_docs` of MkDocs, `srcExclude` of VitePress,
+ * and the defaults of Docusaurus.
  */
 export function otherIgnores(configs: DetectionInput["configs"]): IsIgnored {
   const rules = [...configs].flatMap(([path, text]): IsIgnored[] => {

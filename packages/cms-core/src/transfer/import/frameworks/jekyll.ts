@@ -2,6 +2,7 @@ import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
   urlPathOfFile,
   categoriesOf,
+  type DetectionInput,
   expandPermalink,
   type Framework,
   hostsOf,
@@ -40,6 +41,7 @@ export const JEKYLL: Framework = {
       permalinks: patternsOf(config),
       pageless: findPageless(config),
       config,
+      ...(!isHexo(configs, config) && { isIgnored: isUndatedPost }),
     });
   },
   split: splitByFolder,
@@ -55,6 +57,22 @@ export const JEKYLL: Framework = {
     !layout.pageless.has(page.collection) && jekyllUrlPath(page, layout) !== undefined,
   languageInPlace: true,
 };
+
+/** Hexo has the same folders and name of its configuration, but its posts need no date in their names. */
+function isHexo(configs: DetectionInput["configs"], config: SourceMap): boolean {
+  return (
+    (configs.get("package.json")?.includes('"hexo"') ?? false) ||
+    ["source_dir", "public_dir", "new_post_name", "skip_render"].some((key) => config.has(key))
+  );
+}
+
+/** Returns whether Jekyll doesn't read a file in `_posts`, because its name has no date. */
+function isUndatedPost(path: string): boolean {
+  const [, folder = "", name = ""] = /^((?:.*\/)?_posts\/)(?:.*\/)?([^/]+)$/.exec(path) ?? [];
+  return (
+    name !== "" && !folder.startsWith("source/") && !/^(?:\d{4}|\d{2})-\d{1,2}-\d{1,2}-/.test(name)
+  );
+}
 
 function jekyllUrlPath(page: Page, layout: Layout): string | undefined {
   const pattern = textOf(page.front, "permalink") ?? patternOf(page, layout);

@@ -33,7 +33,10 @@ function resolveFound(link: FoundLink, from: string, world: LinkWorld): Resolved
   if (isWiki(link)) return resolveWikiLink(link.target, from, world);
   // An expression cannot be replaced by a link.
   if (link.kind === "expression") return { kind: "missing" };
-  const resolved = resolveLink(link.target, from, world);
+  // In HTML, an ampersand is written as a reference.
+  const isHtml = link.kind === "attribute" || link.kind === "parameter";
+  const target = isHtml ? link.target.replaceAll(/&amp;|&#38;|&#x26;/gi, "&") : link.target;
+  const resolved = resolveLink(target, from, world);
   return link.kind === "parameter" && !isIntendedPath(link, resolved)
     ? { kind: "outside" }
     : resolved;

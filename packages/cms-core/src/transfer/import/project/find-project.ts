@@ -16,6 +16,7 @@ import { DOCUSAURUS_CONFIG, IGNORE_FILE, MKDOCS_CONFIG } from "../frameworks/ign
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
+import { CNAME, findSiteUrls, SITE_DATA } from "../frameworks/site-urls.ts";
 import { readRedirects, REDIRECT_FILES } from "../source/redirects.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
 
@@ -137,6 +138,7 @@ export function configPaths(tree: SourceTree): string[] {
       CNAME,
       DOCUSAURUS_CONFIG,
       MKDOCS_CONFIG,
+      SITE_DATA,
     ].some((test) => test.test(path)),
   );
   return [...plain, ...hidden, ...vitepressConfigs(tree)];
@@ -149,14 +151,6 @@ function vitepressConfigs(tree: SourceTree): string[] {
   );
   const names = ["js", "ts", "mjs", "mts", "cjs", "cts"].map((ending) => `config.${ending}`);
   return folders.flatMap((folder) => names.map((name) => folder + name));
-}
-
-const CNAME = /^(?:(?:static|public|src)\/)?CNAME$/;
-
-/** Returns the domain of a GitHub Pages `CNAME` file. */
-function cnames(configs: ReadonlyMap<string, string>): string[] {
-  const found = [...configs].filter(([path]) => CNAME.test(path));
-  return found.map(([, text]) => `https://${text.trim().split(/\s/)[0] ?? ""}`);
 }
 
 const GENERATOR_CONFIGS = [/^_config\.ya?ml$/, HUGO_CONFIG, HUGO_CONFIG_PART];
@@ -179,7 +173,7 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
   for (const { detect } of Object.values(FRAMEWORKS)) {
     const layout = detect({ tree, configs, has });
     if (layout === undefined) continue;
-    const hosts = new Set([...layout.hosts, ...hostsOf(...cnames(configs))]);
+    const hosts = new Set([...layout.hosts, ...hostsOf(...findSiteUrls(configs))]);
     const redirects = readRedirects(configs);
     return { ...layout, hosts, redirects, unreadConfigs: findUnread(configs) };
   }

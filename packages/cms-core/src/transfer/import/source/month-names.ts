@@ -15,7 +15,9 @@ export function englishMonth(written: string): number {
   return ENGLISH.get(normalised(written)) ?? 0;
 }
 
-/** Collects the names as they are written alone and next to a day. A name of two different months is no name. */
+/**
+ * Collects the names in their standalone form and in the form next to a day. A name of two different months is omitted.
+ */
 function readNames(): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const [name, month] of LANGUAGES.flatMap(namesIn)) {

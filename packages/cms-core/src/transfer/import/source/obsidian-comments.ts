@@ -6,8 +6,8 @@ interface Uncommented {
 }
 
 /**
- * Removes Obsidian's `%%comments%%` from Markdown: within a line, over several lines, and from a `%%` that begins a line
- * to the end. Code is kept. Line breaks stay, so that line numbers don't change.
+ * Removes Obsidian's `%%comments%%` from Markdown: within a line, over several lines, and from a `%%` at the start of a
+ * line to the end. Code is kept. Line breaks stay, so that line numbers don't change.
  */
 export function withoutComments(text: string): Uncommented {
   const parts: string[] = [];
@@ -63,7 +63,7 @@ function findComments(text: string): readonly Span[] {
   return comments;
 }
 
-/** Returns the end of a comment. An unclosed `%%` hides the rest only if it begins a line: not in `100%% sure`. */
+/** Returns the end of a comment. An unclosed `%%` hides the rest only at the start of a line, not in `100%% sure`. */
 function commentEnd(text: string, start: number): number | undefined {
   const close = text.indexOf(MARK, start + MARK.length);
   if (close !== -1) return close + MARK.length;

@@ -110,8 +110,8 @@ export function findSystemKeys(maps: readonly SourceMap[], mapped: SystemKeys = 
 }
 
 /**
- * Returns whether a status tells what is published: every value does, or one of them can mean nothing else. Then words
- * such as `in review` hold their entries back. The status of an order or a house holds nothing back.
+ * Returns whether a status shows what is published: every value does, or one of them is unambiguous. Entries with other
+ * values, such as `in review`, are then held back. The status of an order or a house holds nothing back.
  */
 function isStatus(maps: readonly SourceMap[], key: string): boolean {
   return (

@@ -57,7 +57,7 @@ export function useChangeEntryCounts(): UseQueryResult<ReadonlyMap<number, numbe
     },
   });
 }
-export interface TouchingChange {
+export interface RelatedChange {
   readonly number: number;
   readonly title: string;
   readonly draft: boolean;
@@ -66,7 +66,7 @@ export interface TouchingChange {
 /** Loads the open change requests that change an entry, newest first. */
 export function useChangesOfEntry(
   entry: string | undefined,
-): UseQueryResult<readonly TouchingChange[]> {
+): UseQueryResult<readonly RelatedChange[]> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, "changes", "touching", entry],

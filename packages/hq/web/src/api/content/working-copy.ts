@@ -44,7 +44,7 @@ export function hqStorage(written: EditedEntry, onDropped?: () => void): HqStora
   };
 }
 
-interface SentWords {
+interface SentEdits {
   readonly base?: string;
   readonly slug?: string;
   readonly fields: Record<string, unknown>;
@@ -59,7 +59,7 @@ function callsOf({ site, change: n, type, id }: EditedEntry) {
     const at = "/sites/{site}/types/{api_id}/entries/{id}/working-copy";
     return {
       read: () => hq.GET(at, { params: { path } }),
-      keep: (body: SentWords, header: IfMatch) => hq.PUT(at, { params: { path, header }, body }),
+      keep: (body: SentEdits, header: IfMatch) => hq.PUT(at, { params: { path, header }, body }),
       drop: (header: IfMatch) => hq.DELETE(at, { params: { path, header }, keepalive }),
     };
   }
@@ -67,7 +67,7 @@ function callsOf({ site, change: n, type, id }: EditedEntry) {
   const inProposal = { ...path, n };
   return {
     read: () => hq.GET(at, { params: { path: inProposal } }),
-    keep: (body: SentWords, header: IfMatch) =>
+    keep: (body: SentEdits, header: IfMatch) =>
       hq.PUT(at, { params: { path: inProposal, header }, body }),
     drop: (header: IfMatch) => hq.DELETE(at, { params: { path: inProposal, header }, keepalive }),
   };

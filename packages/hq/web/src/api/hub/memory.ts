@@ -52,7 +52,7 @@ export function useMemory(
   );
 }
 
-export interface MemoryWords {
+export interface MemoryFields {
   readonly content: string;
   readonly kind: MemoryKind;
   readonly tags: readonly string[];
@@ -63,7 +63,7 @@ export interface MemoryWords {
 export function useWriteMemory(
   workerId: string,
   entry: MemoryEntry | undefined,
-): UseMutationResult<MemoryEntry, Error, MemoryWords> {
+): UseMutationResult<MemoryEntry, Error, MemoryFields> {
   return useHubMutation(
     (ws, { tags, ...fields }) => {
       const body = { ...fields, tags: [...tags] };

@@ -3,7 +3,7 @@ import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useHubMutation, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Skill = Schemas["Skill"];
-export type WholeSkill = Schemas["WholeSkill"];
+export type SkillDetail = Schemas["WholeSkill"];
 export type SkillVersion = Schemas["SkillVersion"];
 export type SkillFile = Schemas["SkillFile"];
 export type SavedSkill = Schemas["SavedSkill"];
@@ -25,7 +25,7 @@ export function useSkills(): UseQueryResult<readonly Skill[]> {
 }
 
 /** Loads the latest version of a skill. */
-export function useSkill(name: string): UseQueryResult<WholeSkill> {
+export function useSkill(name: string): UseQueryResult<SkillDetail> {
   return useHubQuery(["skill", name, "newest"], (ws) =>
     readData(hq.GET("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
   );
@@ -115,7 +115,7 @@ export function useDeleteSkill(name: string): UseMutationResult<void, Error, voi
 }
 
 /** Sets a skill to public, or restricts it to members and workers. */
-export function usePublicSkill(name: string): UseMutationResult<WholeSkill, Error, boolean> {
+export function usePublicSkill(name: string): UseMutationResult<SkillDetail, Error, boolean> {
   return useHubMutation(
     (ws, isPublic) =>
       readData(

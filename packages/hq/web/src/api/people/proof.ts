@@ -32,13 +32,13 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isAsked =
       error instanceof RefusedError && error.problem.code === "reauthentication_required";
-    if (!isAsked || !(await askForProof())) throw error;
+    if (!isAsked || !(await requestProof())) throw error;
     return act();
   }
 }
 
 /** Asks the user to confirm their identity as in a sign-in, which also renews the session's lifetime. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   open?.end(false);
   return new Promise((resolve) => {
     show({

@@ -12,7 +12,7 @@ const FAILURE = {
   issues: [{ message: "Summary is empty." }],
 };
 
-test("a time is to come, done, or failed with its cause", () => {
+test("returns each time as pending, done, or failed with its cause", () => {
   const entry = { id: "e1", publishAt: PAST, unpublishAt: COMING };
   expect(timesOf(entry, [], NOW)).toEqual([
     { act: "publish", at: PAST, kind: "done" },
@@ -29,7 +29,7 @@ test("a time is to come, done, or failed with its cause", () => {
   expect(timesOf({ id: "e1" }, [FAILURE], NOW)).toEqual([]);
 });
 
-test("a time that is done stays beside one that is set, and goes with the last one", () => {
+test("keeps a done time next to a pending one and removes it with the last one", () => {
   const known = timesOf({ id: "e1", publishAt: PAST, unpublishAt: COMING }, [], NOW);
   expect(timesToSend({ publish: null, unpublish: COMING }, known)).toEqual({
     publishAt: PAST,
@@ -39,7 +39,7 @@ test("a time that is done stays beside one that is set, and goes with the last o
   expect(timesToSend({ publish: null, unpublish: null }, known)).toEqual({});
 });
 
-test("a time that failed is taken away when it is chosen no more", () => {
+test("removes a failed time that is no longer chosen", () => {
   const known = timesOf({ id: "e1", publishAt: PAST }, [FAILURE], NOW);
   expect(timesToSend({ publish: null, unpublish: COMING }, known)).toEqual({ unpublishAt: COMING });
 });

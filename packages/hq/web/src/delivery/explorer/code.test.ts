@@ -9,7 +9,7 @@ const ASKED: CodeQuery = {
   isList: true,
 };
 
-test("a query is one address of a command, which nothing in it ends", () => {
+test("quotes the URL of a query as a single argument", () => {
   expect(codeOf("curl", ASKED)).toBe(
     [
       `curl -H "X-CMS-API-KEY: $CMS_READ_KEY" \\`,
@@ -18,7 +18,7 @@ test("a query is one address of a command, which nothing in it ends", () => {
   );
 });
 
-test("keys come from the environment in every language, the draft key where drafts are asked for", () => {
+test("reads keys from the environment, and the draft key only for drafts", () => {
   for (const language of LANGUAGES) {
     expect(codeOf(language, ASKED)).toContain("CMS_READ_KEY");
     expect(codeOf(language, ASKED)).not.toContain("CMS_DRAFT_KEY");
@@ -29,7 +29,7 @@ test("keys come from the environment in every language, the draft key where draf
   );
 });
 
-test("the client of the compatible service is asked for a list, an object or one entry", () => {
+test("calls the microCMS client's method for a list, an object, or an entry", () => {
   expect(codeOf("sdk", ASKED)).toContain(`    filters: "title[equals]It's",\n    limit: 5,`);
   expect(codeOf("sdk", { ...ASKED, isList: false, query: "" })).toContain("client.getObject({");
   const one = codeOf("sdk", { ...ASKED, isList: false, entry: "</script>", query: "depth=2" });

@@ -33,7 +33,7 @@ const term: Arbitrary<Term> = record({
   value: needsValue(operator) ? value : "",
 }));
 
-test("terms come out of a filter as they were put into it, whatever their values", () => {
+test("round-trips conditions with any values", () => {
   assert(
     property(term, array(term), (first, others) => {
       const terms: Term[] = [{ ...first, join: "and" }, ...others];
@@ -50,16 +50,16 @@ test.each([
   "title[equals]a]b",
   "a[exists][and]",
   "[or]a[exists]",
-])("%s is left to be edited as text", (filters) => expect(parseTerms(filters)).toBe(undefined));
+])("leaves %s to be edited as text", (filters) => expect(parseTerms(filters)).toBe(undefined));
 
 const NOTHING: ExplorerQuery = parseQuery(new URLSearchParams("type=posts"));
 
-test("a question comes out of an address as it was put into it", () => {
+test("round-trips queries through the URL", () => {
   const question = { ...NOTHING, filters: "a[equals]ö & =[or]b[exists]", drafts: true, limit: "5" };
   expect(parseQuery(new URLSearchParams(printQuery(question).toString()))).toEqual(question);
 });
 
-test("what is asked is encoded as an address needs it, without parameters that say nothing", () => {
+test("encodes only what a URL requires and omits irrelevant parameters", () => {
   const question = {
     ...NOTHING,
     filters: "title[contains]a&b +",

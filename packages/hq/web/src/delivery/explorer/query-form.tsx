@@ -14,7 +14,7 @@ import { OrderRows } from "./order-rows.tsx";
 import styles from "./explorer.module.css";
 
 interface QueryFormProps {
-  readonly question: ExplorerQuery;
+  readonly query: ExplorerQuery;
   readonly types: readonly ContentType[];
   readonly fields: readonly QueryField[];
   /** Whether the type is an object type. */
@@ -28,9 +28,9 @@ const DEPTHS = ["", "0", "1", "2", "3"] as const;
 
 /** All query parameters. Those for lists are hidden when querying a single entry. */
 export function QueryForm(props: QueryFormProps): ReactNode {
-  const { question, types, fields, isObject, isAsking, onChange, onAsk } = props;
+  const { query: explorerQuery, types, fields, isObject, isAsking, onChange, onAsk } = props;
   const { formatMessage } = useIntl();
-  const isList = !isObject && question.entry.trim() === "";
+  const isList = !isObject && explorerQuery.entry.trim() === "";
   return (
     <Form
       className={styles["form"] ?? ""}
@@ -41,7 +41,7 @@ export function QueryForm(props: QueryFormProps): ReactNode {
     >
       <SelectField
         label={formatMessage({ id: "explorer.type" })}
-        value={question.type}
+        value={explorerQuery.type}
         // Other types have other fields.
         onChange={(type) => onChange({ type, entry: "", filters: "", orders: "", fields: "" })}
         options={types.map(({ apiId, label }) => [apiId, label])}
@@ -50,23 +50,23 @@ export function QueryForm(props: QueryFormProps): ReactNode {
         <TextField
           label={formatMessage({ id: "explorer.entry" })}
           help={formatMessage({ id: "explorer.entryHelp" })}
-          value={question.entry}
+          value={explorerQuery.entry}
           onChange={(entry) => onChange({ entry })}
           autoComplete="off"
           spellCheck="false"
           maxLength={600}
         />
       )}
-      {isList && <WhichEntries question={question} fields={fields} onChange={onChange} />}
+      {isList && <WhichEntries query={explorerQuery} fields={fields} onChange={onChange} />}
       <FieldPick
-        picked={question.fields}
+        picked={explorerQuery.fields}
         fields={fields}
         onChange={(picked) => onChange({ fields: picked })}
       />
       <div className={styles["numbers"]}>
         <SelectField
           label={formatMessage({ id: "explorer.depth" })}
-          value={question.depth}
+          value={explorerQuery.depth}
           onChange={(depth) => onChange({ depth })}
           options={DEPTHS.map((depth) => [
             depth,
@@ -77,14 +77,14 @@ export function QueryForm(props: QueryFormProps): ReactNode {
           <>
             <TextField
               label={formatMessage({ id: "explorer.limit" })}
-              value={question.limit}
+              value={explorerQuery.limit}
               onChange={(limit) => onChange({ limit })}
               inputMode="numeric"
               autoComplete="off"
             />
             <TextField
               label={formatMessage({ id: "explorer.offset" })}
-              value={question.offset}
+              value={explorerQuery.offset}
               onChange={(offset) => onChange({ offset })}
               inputMode="numeric"
               autoComplete="off"
@@ -92,7 +92,7 @@ export function QueryForm(props: QueryFormProps): ReactNode {
           </>
         )}
       </div>
-      <Switch isSelected={question.drafts} onChange={(drafts) => onChange({ drafts })}>
+      <Switch isSelected={explorerQuery.drafts} onChange={(drafts) => onChange({ drafts })}>
         <FormattedMessage id="explorer.drafts" />
       </Switch>
       <div className={styles["ask"]}>
@@ -106,25 +106,25 @@ export function QueryForm(props: QueryFormProps): ReactNode {
 }
 
 /** Filters and sort order of a list. */
-function WhichEntries(props: Pick<QueryFormProps, "question" | "fields" | "onChange">): ReactNode {
-  const { question, fields, onChange } = props;
+function WhichEntries(props: Pick<QueryFormProps, "query" | "fields" | "onChange">): ReactNode {
+  const { query: explorerQuery, fields, onChange } = props;
   const { formatMessage } = useIntl();
   return (
     <>
       <FilterRows
-        key={question.type}
-        filters={question.filters}
+        key={explorerQuery.type}
+        filters={explorerQuery.filters}
         fields={fields}
         onChange={(filters) => onChange({ filters })}
       />
       <TextField
         label={formatMessage({ id: "explorer.q" })}
-        value={question.q}
+        value={explorerQuery.q}
         onChange={(q) => onChange({ q })}
         maxLength={200}
       />
       <OrderRows
-        orders={question.orders}
+        orders={explorerQuery.orders}
         fields={fields}
         onChange={(orders) => onChange({ orders })}
       />

@@ -5,7 +5,7 @@ import { FormattedMessage } from "react-intl";
 import { useSetPublishing, useWorkspaceOf } from "../../api/publishing/public-site.ts";
 import type { Site } from "../../api/sites.ts";
 import { PaymentField } from "../../payment/payment-field.tsx";
-import { WhoPays } from "../../payment/who-pays.tsx";
+import { PaymentAdminsNote } from "../../payment/who-pays.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./publishing.module.css";
@@ -24,7 +24,7 @@ export function TurnOnPublishing({ site }: { readonly site: Site }): ReactNode {
   }
   if (workspace === undefined) return null;
   const { paymentNeeded, role } = workspace;
-  if (paymentNeeded && role === "member") return <WhoPays workspace={workspace} />;
+  if (paymentNeeded && role === "member") return <PaymentAdminsNote workspace={workspace} />;
   return (
     <Form
       className={styles["switch"] ?? ""}

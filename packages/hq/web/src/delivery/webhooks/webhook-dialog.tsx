@@ -98,7 +98,7 @@ interface WebhookFormProps {
 
 function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNode {
   const { formatMessage } = useIntl();
-  const why = refusedAddress(act.error);
+  const why = urlRefusal(act.error);
   // Keep the same object while the content is equal, because the form treats each new object as new errors.
   const errors = useMemo(
     () => (why === undefined ? {} : { url: { type: "refused", message: why } }),
@@ -168,7 +168,7 @@ function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNo
 }
 
 /** Returns why HQ refuses the URL, for display next to its input. */
-function refusedAddress(error: Error | null): string | undefined {
+function urlRefusal(error: Error | null): string | undefined {
   const isAddress = error instanceof RefusedError && error.problem.code === "target_refused";
   return isAddress ? error.message : undefined;
 }

@@ -8,7 +8,7 @@ const HARD: Alternatives = [
 ];
 const [first, second, third] = HARD.map((one) => [one]);
 
-test("conditions come out of an address as they were put into it, whatever their values", () => {
+test("round-trips conditions with any values through the URL", () => {
   const address = new URLSearchParams("order=title&where=old.is.gone&where=old.exists.");
   const all = [HARD.slice(0, 2), HARD.slice(2), HARD];
   writeConditions(address, all);
@@ -17,22 +17,22 @@ test("conditions come out of an address as they were put into it, whatever their
 });
 
 test.each(["", "title", "title.is.3", "title.equals.", ".equals.3", "title.exists.3"])(
-  "%j in an address is no condition",
+  "ignores the invalid condition %j",
   (text) => expect(readConditions(new URLSearchParams({ where: text }))).toEqual([]),
 );
 
-test("an alternative without anything before it is a condition", () => {
+test("treats an alternative without a predecessor as a condition", () => {
   expect(readConditions(new URLSearchParams({ or: "title.exists." }))).toEqual([third]);
 });
 
-test("a value is written so that nothing in it ends it", () => {
+test("escapes values in filters", () => {
   expect(printFilters([first, second, third].map((one) => one ?? []))).toBe(
     String.raw`title[contains]a \(b\] \[and\] \\ c.d[and]title[equals]\[or\][and]title[exists]`,
   );
   expect(printFilters([])).toBe(undefined);
 });
 
-test("alternatives hold together, also beside other conditions", () => {
+test("groups alternatives next to other conditions", () => {
   const either: Alternatives = [
     { field: "a", operator: "equals", value: "1" },
     { field: "b", operator: "exists", value: "" },

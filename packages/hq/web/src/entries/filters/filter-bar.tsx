@@ -118,12 +118,12 @@ function Chips({ filters, types, fields, onRemove: remove, onBeside }: ChipsProp
       )}
       {author !== undefined && (
         <Chip onRemove={() => remove({ author: undefined })}>
-          <AuthorWords author={author} />
+          <AuthorLabel author={author} />
         </Chip>
       )}
       {(from !== undefined || to !== undefined) && (
         <Chip onRemove={() => remove({ from: undefined, to: undefined })}>
-          <DayWords from={from} to={to} />
+          <DateRangeLabel from={from} to={to} />
         </Chip>
       )}
       {refersTo !== undefined && (
@@ -171,7 +171,7 @@ function AlternativeChips(props: AlternativeChipsProps): ReactNode {
             </span>
           )}
           <Chip onRemove={() => onChange(alternatives.filter((one) => one !== condition))}>
-            <ConditionWords condition={condition} fields={fields} />
+            <ConditionLabel condition={condition} fields={fields} />
           </Chip>
         </Fragment>
       ))}
@@ -207,7 +207,7 @@ function Chip({ onRemove, children }: ChipProps): ReactNode {
   );
 }
 
-function AuthorWords({ author }: { readonly author: string }): ReactNode {
+function AuthorLabel({ author }: { readonly author: string }): ReactNode {
   const { data: authors = [] } = useAuthors();
   const { formatMessage } = useIntl();
   const name =
@@ -217,7 +217,7 @@ function AuthorWords({ author }: { readonly author: string }): ReactNode {
   return <FormattedMessage id="filters.authorIs" values={{ name: <b>{name ?? author}</b> }} />;
 }
 
-function DayWords({ from, to }: Pick<ListFilters, "from" | "to">): ReactNode {
+function DateRangeLabel({ from, to }: Pick<ListFilters, "from" | "to">): ReactNode {
   if (from === undefined) {
     return <FormattedMessage id="filters.changedUntil" values={{ to: <Day day={to ?? ""} /> }} />;
   }
@@ -245,12 +245,12 @@ function EntryTitle({ id }: { readonly id: string }): ReactNode {
   return <b>{data?.[0]?.title ?? id}</b>;
 }
 
-interface ConditionWordsProps {
+interface ConditionLabelProps {
   readonly condition: Condition;
   readonly fields: readonly Field[];
 }
 
-function ConditionWords({ condition, fields }: ConditionWordsProps): ReactNode {
+function ConditionLabel({ condition, fields }: ConditionLabelProps): ReactNode {
   const { formatMessage } = useIntl();
   const { operator, value } = condition;
   const field = fields.find(({ apiId }) => apiId === condition.field);

@@ -22,7 +22,7 @@ export interface RowsDisplay {
   readonly choice: Choice;
 }
 
-interface FoundRowsProps extends RowsDisplay {
+interface ResultRowsProps extends RowsDisplay {
   readonly title: string;
   readonly list: EntryList;
   readonly result: ReturnType<typeof useEntries>;
@@ -30,7 +30,7 @@ interface FoundRowsProps extends RowsDisplay {
 }
 
 /** The entries of a list, which can be opened or selected for bulk actions. */
-export function FoundRows(props: FoundRowsProps): ReactNode {
+export function ResultRows(props: ResultRowsProps): ReactNode {
   const { title, list, mayWrite, fields, columns, isGrid, onOrder, entries, result } = props;
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   // HQ doesn't count the results of large searches.

@@ -10,7 +10,7 @@ import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { type Column, extrasOf } from "../columns.ts";
 import { type Group, groupsOf } from "../groups.ts";
 import type { ListParams } from "../list-params.ts";
-import { FoundRows, type RowsDisplay } from "./found-rows.tsx";
+import { ResultRows, type RowsDisplay } from "./found-rows.tsx";
 import styles from "./groups.module.css";
 
 interface GroupedRowsProps extends RowsDisplay {
@@ -80,7 +80,7 @@ function GroupSection({ title, group, isClosed, onClose, ...look }: GroupSection
       <div id={rows}>
         <Refusal error={error} />
         {!isClosed && (
-          <FoundRows
+          <ResultRows
             {...look}
             title={`${title}: ${label}`}
             list={group.list}

@@ -7,7 +7,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import type { Columns } from "../columns.ts";
 import { isNarrowed, type ListParams } from "../list-params.ts";
-import { FoundRows } from "./found-rows.tsx";
+import { ResultRows } from "./found-rows.tsx";
 import { NoEntries } from "./no-entries.tsx";
 import { type Choice, useChoice } from "./use-selected-entries.ts";
 
@@ -61,12 +61,12 @@ export function ListRows(props: RowsProps): ReactNode {
   );
 }
 
-interface FoundRowsProps extends RowsProps {
+interface ResultRowsProps extends RowsProps {
   readonly entries: readonly EntrySummary[];
 }
 
 /** The entries as one list or in groups. */
-function Rows(props: FoundRowsProps & { readonly choice: Choice }): ReactNode {
+function Rows(props: ResultRowsProps & { readonly choice: Choice }): ReactNode {
   const { title, address, entries, result, ...shown } = props;
   const { list, look } = address;
   const looks = {
@@ -75,7 +75,7 @@ function Rows(props: FoundRowsProps & { readonly choice: Choice }): ReactNode {
     onOrder: (next: string) => address.change("order", next),
   };
   return look.group === undefined ? (
-    <FoundRows {...looks} title={title} list={list} entries={entries} result={result} />
+    <ResultRows {...looks} title={title} list={list} entries={entries} result={result} />
   ) : (
     <Suspense fallback={<Waiting />}>
       <GroupedRows {...looks} title={title} address={address} group={look.group} />
@@ -83,7 +83,7 @@ function Rows(props: FoundRowsProps & { readonly choice: Choice }): ReactNode {
   );
 }
 
-function Arranging({ title, address, result, entries }: FoundRowsProps): ReactNode {
+function Arranging({ title, address, result, entries }: ResultRowsProps): ReactNode {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   const readMore = async (): Promise<readonly EntrySummary[]> => {
     const { data } = await fetchNextPage();

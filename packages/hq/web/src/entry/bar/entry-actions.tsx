@@ -35,7 +35,7 @@ export function EntryActionButtons(props: EntryActionButtonsProps): ReactNode {
   const isLater = isPhone && !isReviewed && isChanged;
   return (
     <>
-      {isReviewed ? <ProposeInstead {...props} /> : <SaveOrPropose {...props} />}
+      {isReviewed ? <ProposeButton {...props} /> : <SaveOrPropose {...props} />}
       <span className={styles["split"]}>
         <Button
           look="primary"
@@ -80,7 +80,7 @@ function SaveOrPropose(props: EntryActionButtonsProps): ReactNode {
 }
 
 /** Replaces Save if changes must go through a change request. */
-function ProposeInstead({ isChanged, isOnline, onPropose }: EntryActionButtonsProps): ReactNode {
+function ProposeButton({ isChanged, isOnline, onPropose }: EntryActionButtonsProps): ReactNode {
   const mayPropose = isChanged && isOnline;
   return (
     <Button

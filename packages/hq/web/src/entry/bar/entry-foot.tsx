@@ -4,7 +4,7 @@ import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
-import { REASON_ID, StateBar, type StateBarProps, WhyNot } from "./state-bar.tsx";
+import { REASON_ID, StateBar, type StateBarProps, PublishProblems } from "./state-bar.tsx";
 import styles from "./entry-foot.module.css";
 
 interface EntryFootProps {
@@ -26,7 +26,7 @@ export function EntryFoot({ state, acts }: EntryFootProps): ReactNode {
         ) : (
           hasReason && (
             <p className={styles["why"]} id={REASON_ID}>
-              {state.open.length > 0 ? <WhyNot open={state.open} /> : state.why}
+              {state.open.length > 0 ? <PublishProblems open={state.open} /> : state.why}
             </p>
           )
         )}

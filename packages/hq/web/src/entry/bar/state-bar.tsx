@@ -64,14 +64,14 @@ export function StateBar(props: StateBarProps): ReactNode {
       )}
       {schedule}
       <span className={styles["why"]} id={REASON_ID}>
-        {open.length > 0 ? <WhyNot open={open} /> : why}
+        {open.length > 0 ? <PublishProblems open={open} /> : why}
       </span>
     </div>
   );
 }
 
 /** The problems that prevent publishing, each linked to its field. */
-export function WhyNot({ open }: Pick<StateBarProps, "open">): ReactNode {
+export function PublishProblems({ open }: Pick<StateBarProps, "open">): ReactNode {
   const isToFill = open.every(({ message }) => message === undefined);
   return (
     <>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Field } from "../../api/content/schema.ts";
-import { type FieldRow, isPicture } from "../form/field-rows.ts";
+import { type FieldRow, isImage } from "../form/field-rows.ts";
 import styles from "./field-line.module.css";
 
 declare module "react" {
@@ -26,7 +26,7 @@ export function FieldLine({ row: { kind, fields }, renderField }: FieldLineProps
     <div className={styles["line"]}>
       <div className={styles[kind]} style={{ "--beside": rows }}>
         {fields.map((field) => (
-          <div key={field.apiId} data-picture={isPicture(field) || undefined}>
+          <div key={field.apiId} data-picture={isImage(field) || undefined}>
             {renderField(field)}
           </div>
         ))}

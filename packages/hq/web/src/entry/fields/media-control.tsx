@@ -7,7 +7,7 @@ import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { FocalCrops, FocalPicture, useFocalChoice } from "../../ui/media/focal-point.tsx";
+import { FocalCrops, FocalImage, useFocalChoice } from "../../ui/media/focal-point.tsx";
 import { DropBox } from "./choose/drop-box.tsx";
 import { MediaChoice } from "./choose/media-choice.tsx";
 import type { ControlProps } from "./control.ts";
@@ -185,7 +185,7 @@ function Cropping({ media }: { readonly media: Media }): ReactNode {
   const focal = useFocalChoice(media);
   return (
     <div className={styles["cropping"]}>
-      <FocalPicture media={media} {...focal} />
+      <FocalImage media={media} {...focal} />
       <FocalCrops media={media} isReadOnly={false} {...focal} />
       <p className={fields["help"]}>
         <FormattedMessage id="field.cropHelp" />

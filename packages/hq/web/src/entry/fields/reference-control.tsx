@@ -71,7 +71,7 @@ function ChosenEntry({ id, path, onChoose, onRemove }: ChosenEntryProps): ReactN
       {entry !== undefined && (
         <>
           <EntryNames entry={entry} />
-          <BesideButton entry={entry} id={id} />
+          <OpenInPaneButton entry={entry} id={id} />
         </>
       )}
       <MoreOfEntry id={id} entry={entry} path={path} onChoose={onChoose} />
@@ -94,7 +94,7 @@ interface OfEntryProps {
 }
 
 /** Edits the referenced entry in a pane. Hidden if a pane is already open. */
-function BesideButton({ id, entry }: OfEntryProps): ReactNode {
+function OpenInPaneButton({ id, entry }: OfEntryProps): ReactNode {
   const openBeside = useContext(OpenBeside);
   const { formatMessage } = useIntl();
   if (openBeside === undefined) return null;

@@ -6,7 +6,7 @@ function field(apiId: string, type = "text"): Field {
   return { apiId, label: apiId, type, required: false, multiple: false };
 }
 
-test("an entry is called by its title, name or headline, wherever it stands, else by its first text", () => {
+test("uses the title, name, or headline field, otherwise the first text", () => {
   const fields = [field("intro", "textarea"), field("role"), field("Name")];
   expect(titleIn(fields, { intro: "Wet.", role: "Editor", Name: "Ann" })).toBe("Ann");
   expect(titleIn(fields, { intro: "Wet.", role: "Editor", Name: " " })).toBe("Editor");

@@ -7,7 +7,7 @@ function field(apiId: string, group?: string): Field {
   return group === undefined ? base : { ...base, group };
 }
 
-test("groups stand in the order in which they appear, after what has none", () => {
+test("orders groups by first appearance, after fields without a group", () => {
   const fields = [
     field("tags", "About it"),
     field("title"),

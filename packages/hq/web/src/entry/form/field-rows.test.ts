@@ -18,7 +18,7 @@ const AUTHOR = field("author", "reference");
 const COVER = field("cover", "media", { accept: "image" });
 const BODY = field("body", "richtext");
 
-test("short fields stand beside the picture among them, in the order of the schema", () => {
+test("places short fields next to an image in schema order", () => {
   expect(shape([field("title", "text"), DATE, KIND, COVER, AUTHOR, BODY])).toEqual([
     "one: title",
     "picture: date kind cover author",
@@ -26,7 +26,7 @@ test("short fields stand beside the picture among them, in the order of the sche
   ]);
 });
 
-test("short fields without a picture stand in pairs, and one alone takes its line", () => {
+test("pairs short fields without an image", () => {
   expect(shape([DATE, KIND, AUTHOR, BODY])).toEqual([
     "pair: date kind",
     "one: author",
@@ -35,12 +35,12 @@ test("short fields without a picture stand in pairs, and one alone takes its lin
   expect(shape([COVER, BODY, KIND])).toEqual(["one: cover", "one: body", "one: kind"]);
 });
 
-test("a second picture begins another row", () => {
+test("starts another row for a second image", () => {
   const other = field("logo", "media", { accept: "image" });
   expect(shape([DATE, COVER, other, KIND])).toEqual(["picture: date cover", "picture: logo kind"]);
 });
 
-test("values that need room have a line of their own", () => {
+test("gives large values a line of their own", () => {
   const pictures = field("pictures", "media", { accept: "image", multiple: true });
   const related = field("related", "reference", { multiple: true });
   const rows = field("rows", "repeat");
@@ -53,7 +53,7 @@ test("values that need room have a line of their own", () => {
   ]);
 });
 
-test("in a row, lines of text are short", () => {
+test("treats text as short in a row", () => {
   const fields = [field("title", "text"), field("url", "text"), field("note", "textarea")];
   const lines = rowsOf(fields, { isInRow: true });
   expect(lines.map(({ kind }) => kind)).toEqual(["pair", "one"]);

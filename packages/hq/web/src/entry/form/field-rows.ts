@@ -27,8 +27,8 @@ export function rowsOf(
     run = [];
   };
   for (const field of fields) {
-    if (isPicture(field) && run.some(isPicture)) end();
-    if (isPicture(field) || isShort(field) || (isInRow && field.type === "text")) {
+    if (isImage(field) && run.some(isImage)) end();
+    if (isImage(field) || isShort(field) || (isInRow && field.type === "text")) {
       run = [...run, field];
     } else {
       end();
@@ -41,7 +41,7 @@ export function rowsOf(
 
 /** Arranges consecutive short fields into lines. */
 function linesOf(run: readonly Field[]): readonly FieldRow[] {
-  if (run.length > 1 && run.some(isPicture)) return [{ kind: "picture", fields: run }];
+  if (run.length > 1 && run.some(isImage)) return [{ kind: "picture", fields: run }];
   return run.flatMap((field, place): readonly FieldRow[] => {
     if (place % 2 === 1) return [];
     const other = run[place + 1];
@@ -57,6 +57,6 @@ function isShort({ type, multiple }: Field): boolean {
   return SHORT.has(type) || (type === "text" && multiple);
 }
 
-export function isPicture({ type, accept, multiple }: Field): boolean {
+export function isImage({ type, accept, multiple }: Field): boolean {
   return type === "media" && accept === "image" && !multiple;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withDecisions } from "./apply-decisions.ts";
 
-test("what was decided is sent over the version that stood against it, with all that was written", () => {
+test("sends the decisions with all edits against the conflicting version", () => {
   const proposed = {
     type: "posts",
     id: "e1",
@@ -23,7 +23,7 @@ test("what was decided is sent over the version that stood against it, with all 
   });
 });
 
-test("an address that both changed is decided like a field, and an answer of nothing takes the value away", () => {
+test("treats the slug like a field and an empty decision as removal", () => {
   const proposed = { type: "posts", id: "e1", version: "v1", fields: { title: "Mine" }, slug: "a" };
   const refused = {
     current: "v2",

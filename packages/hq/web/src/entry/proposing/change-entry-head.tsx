@@ -11,7 +11,7 @@ import { PageBar } from "../../ui/page-bar.tsx";
 import { PreviewButton } from "../bar/preview-button.tsx";
 import { SaveKey } from "../bar/save-key.tsx";
 import { SaveStatus } from "../bar/save-status.tsx";
-import { type OpenProblem, WhyNot } from "../bar/state-bar.tsx";
+import { type OpenProblem, PublishProblems } from "../bar/state-bar.tsx";
 import { useEntryTitle } from "../bar/use-entry-title.ts";
 import type { EntryActions } from "../use-entry-actions.ts";
 import type { Writing } from "../use-writing.ts";
@@ -47,7 +47,7 @@ export function ChangeEntryHead(props: ChangeEntryHeadProps): ReactNode {
   const mayWrite = site.role !== "view" && !isOver;
   const title = detail?.change.title ?? formatMessage({ id: "propose.number" }, { number: change });
   const save = mayWrite && <SaveThere {...props} />;
-  const why = mayWrite && open.length > 0 && <WhyNot open={open} />;
+  const why = mayWrite && open.length > 0 && <PublishProblems open={open} />;
   return (
     <>
       <Bar {...props} title={title} detail={detail} mayWrite={mayWrite}>

@@ -29,17 +29,21 @@ export type Preview = ComponentType<{
   readonly schema: TypeSchema;
   readonly entry: Entry;
   readonly site: Site;
-  readonly form: FormBeside;
+  readonly form: AdjacentForm;
 }>;
 
 /** Connects a preview with the form next to it. */
-interface FormBeside {
+interface AdjacentForm {
   readonly onField: (path: string) => void;
   readonly scrollTo: (place: ScrollPlace) => void;
   readonly watch: (listener: (place: ScrollPlace) => void) => () => void;
 }
 
-const FORM: FormBeside = { onField: focusFieldFromPreview, scrollTo: scrollForm, watch: watchForm };
+const FORM: AdjacentForm = {
+  onField: focusFieldFromPreview,
+  scrollTo: scrollForm,
+  watch: watchForm,
+};
 
 interface EntrySideProps {
   readonly type: string;

@@ -7,7 +7,7 @@ import { useSession } from "../../api/people/session.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { AboutEvent, WhoDid } from "../../ui/values/event-text.tsx";
+import { AboutEvent, EventText } from "../../ui/values/event-text.tsx";
 import styles from "./side.module.css";
 
 /** The latest changes of the entry, with a link to its history. */
@@ -26,7 +26,7 @@ export function LastChanges({ entry }: { readonly entry: Entry }): ReactNode {
             <span className={styles["named"]}>
               <Avatar name={event.author.name} />
               <span>
-                <WhoDid event={event} me={session?.user.email} />{" "}
+                <EventText event={event} me={session?.user.email} />{" "}
                 <span className={styles["faint"]}>
                   <AboutEvent event={event} />
                 </span>

@@ -11,17 +11,17 @@ const PREVIEW: readonly Mark[] = [
   { name: "body", top: 40, height: 1000 },
 ];
 
-test("what is a quarter down a field in one stands a quarter down that field in the other", () => {
+test("keeps the relative position within a field", () => {
   const place = placeAt(FORM, 100);
   expect(place).toEqual({ name: "body", part: 0.25 });
   expect(place && heightOf(PREVIEW, place)).toBe(290);
 });
 
-test("between two fields is the end of the first", () => {
+test("maps a gap between fields to the end of the first one", () => {
   expect(placeAt(FORM, 410)).toEqual({ name: "body", part: 1 });
 });
 
-test("above all fields is nowhere, and a field that is not shown has no height", () => {
+test("returns nothing above all fields and for missing fields", () => {
   expect(placeAt(FORM, -60)).toBe(undefined);
   expect(heightOf(PREVIEW, { name: "tags", part: 0 })).toBe(undefined);
 });

@@ -10,7 +10,7 @@ function address(route: string, slug: string): string {
   return `${before}${shown(slug)}${after}`;
 }
 
-test("an address has the slug where the route says, with its folders where that is a path", () => {
+test("inserts the slug into the URL path, with folders for {path}", () => {
   expect(address("/blog/{slug}/", "rain~2024")).toBe("/blog/rain~2024/");
   expect(address("/docs/{path}", "guides~start")).toBe("/docs/guides/start");
   expect(address("/{id}/{slug}", "rain")).toBe("/e1/rain");

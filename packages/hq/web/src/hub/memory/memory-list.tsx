@@ -41,7 +41,7 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
   return (
     <section className={styles["list"]}>
       <div className={styles["tools"]}>
-        <Narrowing
+        <MemoryFilters
           asked={asked}
           projects={projects}
           onAsk={(change) => setAsked({ ...asked, ...change, offset: 0 })}
@@ -94,13 +94,13 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
   );
 }
 
-interface NarrowingProps {
+interface MemoryFiltersProps {
   readonly asked: MemoryQuestion;
   readonly projects: readonly Project[];
   readonly onAsk: (change: Partial<MemoryQuestion>) => void;
 }
 
-function Narrowing({ asked, projects, onAsk }: NarrowingProps): ReactNode {
+function MemoryFilters({ asked, projects, onAsk }: MemoryFiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <>

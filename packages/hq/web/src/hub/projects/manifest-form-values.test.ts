@@ -16,7 +16,7 @@ const MANIFEST = {
   envVars: ["SHOP_KEY"],
 };
 
-test("a manifest is the same after it was in the form", () => {
+test("round-trips a manifest through the form", () => {
   expect(formToManifest(manifestToForm(MANIFEST))).toEqual(MANIFEST);
   const empty = { services: [], mcpServers: {}, skills: [], envVars: [] };
   expect(formToManifest(manifestToForm(empty))).toEqual(empty);
@@ -33,6 +33,6 @@ test.each<[Partial<ManifestFormValues>, string]>([
   [{ mcpServers: [{ name: "a", settings: "[1]" }] }, "mcpServers"],
   [{ mcpServers: [{ name: "a", settings: "{" }] }, "mcpServers"],
   [{ envVars: "A B-C" }, "envVars"],
-])("%j is said to be wrong at its place", (change, place) => {
+])("reports the error in %j at its field", (change, place) => {
   expect(validateManifest({ ...manifestToForm(MANIFEST), ...change })).toMatchObject({ place });
 });

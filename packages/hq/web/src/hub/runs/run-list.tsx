@@ -28,7 +28,7 @@ const STATES: readonly RunState[] = [
 
 /** The runs of the workspace, filtered by the URL. */
 export function RunList(): ReactNode {
-  const which = useNarrow();
+  const which = useRunFilters();
   const isNarrow = Object.keys(which).length > 0;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuns(which);
   const runs = data?.pages.flatMap((page) => page.runs);
@@ -53,7 +53,7 @@ export function RunList(): ReactNode {
 }
 
 /** Returns the filters from the URL. */
-function useNarrow() {
+function useRunFilters() {
   const [address] = useSearchParams();
   const state = STATES.find((one) => one === address.get("state"));
   const [project, worker] = [address.get("project"), address.get("worker")];

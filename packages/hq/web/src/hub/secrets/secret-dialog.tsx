@@ -53,7 +53,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
       worker,
       workspaceId: scope === HERE ? workspace.id : "",
       key: key.trim(),
-      takeValue: () => takeOut(value.current),
+      takeValue: () => takeValue(value.current),
     };
     put.mutate(wish, { onSuccess: onClose });
   };
@@ -106,7 +106,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
 }
 
 /** Clears the input and returns its value. */
-function takeOut(area: HTMLTextAreaElement | null): string {
+function takeValue(area: HTMLTextAreaElement | null): string {
   const text = area?.value ?? "";
   if (area !== null) area.value = "";
   return text;

@@ -21,7 +21,7 @@ Build {{WHAT}}.
 not a fence
 `;
 
-test("a text is taken apart into fields, the keys of others, and the prompt", () => {
+test("parses fields, other keys, and the prompt", () => {
   expect(readSkillText(SKILL)).toEqual({
     fields: {
       display_name: "Deploy the site",
@@ -35,7 +35,7 @@ test("a text is taken apart into fields, the keys of others, and the prompt", ()
   });
 });
 
-test("one field changes one line, and what the form does not have stays", () => {
+test("changes one line per field and preserves everything else", () => {
   const edited = editMatter(SKILL, { display_name: "Bring it: live" });
   const [before, after] = [SKILL.split("\n"), edited.split("\n")];
   expect(after.filter((line, place) => line !== before[place])).toEqual([
@@ -50,12 +50,12 @@ test("one field changes one line, and what the form does not have stays", () => 
   expect(readSkillText(other).body).toBe(readSkillText(SKILL).body);
 });
 
-test("a skill that needs nothing any more says nothing of it", () => {
+test("removes empty requirements", () => {
   const needs = { cli_tools: [], mcp_servers: [], env_vars: [] };
   expect(editMatter(SKILL, { needs })).not.toContain("requires");
 });
 
-test("whatever is written into the form is read from it again", () => {
+test("round-trips any form values", () => {
   const line = string({ unit: "grapheme", minLength: 1, maxLength: 30 });
   const name = stringMatching(/^[A-Za-z0-9][\w.+-]{0,8}$/);
   assert(
@@ -71,7 +71,7 @@ test("whatever is written into the form is read from it again", () => {
   );
 });
 
-test("what is no front matter is said with its line, and changed by nothing", () => {
+test("reports invalid front matter with its line and leaves it unchanged", () => {
   const broken = SKILL.replace("license: MIT", "license: [MIT");
   expect(readSkillText(broken)).toMatchObject({ fields: undefined, problem: { line: 5 } });
   expect(readSkillText("Build it.\n")).toMatchObject({ fields: undefined, problem: { line: 1 } });

@@ -265,7 +265,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
           </FileTrigger>
         </div>
       </DropZone>
-      <Taken read={read} failure={failure} />
+      <UploadResult read={read} failure={failure} />
       {main !== undefined && (
         <NameField name={name} onChange={setTyped} problem={isSubmitted ? problem : undefined} />
       )}
@@ -280,12 +280,12 @@ function FromFiles({ onReady }: WayProps): ReactNode {
   );
 }
 
-interface TakenProps {
+interface UploadResultProps {
   readonly read: ReturnType<typeof belowFolder> | undefined;
   readonly failure: UnreadableUpload | undefined;
 }
 
-function Taken({ read, failure }: TakenProps): ReactNode {
+function UploadResult({ read, failure }: UploadResultProps): ReactNode {
   if (failure !== undefined) {
     return (
       <Note tone="madder">

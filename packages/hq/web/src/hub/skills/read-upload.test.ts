@@ -2,7 +2,7 @@ import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { belowFolder, readUpload } from "./read-upload.ts";
 
-test("a ZIP is taken apart, and its skill is what stands beside SKILL.md", async () => {
+test("unpacks a ZIP and finds the skill next to SKILL.md", async () => {
   const zip = zipSync({
     "deploy-site/SKILL.md": strToU8("---\nname: deploy-site\n---\n"),
     "deploy-site/templates/post.md": strToU8("é"),
@@ -20,7 +20,7 @@ test("a ZIP is taken apart, and its skill is what stands beside SKILL.md", async
   ]);
 });
 
-test("what is no ZIP, or says that it is too large, is refused before it is unpacked", async () => {
+test("refuses invalid and oversized ZIPs before unpacking", async () => {
   const noZip = [{ path: "a.zip", file: new Blob(["PK"]) }];
   await expect(readUpload(noZip)).rejects.toMatchObject({ reason: "noZip" });
   const zeros = zipSync({ "SKILL.md": new Uint8Array(33 * 1024 * 1024) });
@@ -28,7 +28,7 @@ test("what is no ZIP, or says that it is too large, is refused before it is unpa
   await expect(readUpload(bomb)).rejects.toMatchObject({ reason: "tooLarge" });
 });
 
-test("a ZIP that is one of a skill's files stays whole", async () => {
+test("keeps a ZIP that is one of the skill's files", async () => {
   const file = new Blob([Uint8Array.from(zipSync({ "a.txt": strToU8("a") }))]);
   const chosen = [
     { path: "deploy/SKILL.md", file: new Blob(["x"]) },
@@ -38,7 +38,7 @@ test("a ZIP that is one of a skill's files stays whole", async () => {
   expect(files.map(({ path }) => path)).toEqual(["SKILL.md", "template.zip"]);
 });
 
-test("files that were chosen one by one stand where they are", async () => {
+test("keeps the paths of individually selected files", async () => {
   const chosen = [{ path: "notes.md", file: new Blob(["one"]) }];
   expect(belowFolder(await readUpload(chosen))).toEqual({
     folder: undefined,

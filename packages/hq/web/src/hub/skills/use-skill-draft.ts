@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
+import { type SkillFile, useSkillFiles, type SkillDetail } from "../../api/hub/skills.ts";
 import {
   deleteUnsavedSkill,
   storeUnsavedSkill,
@@ -48,7 +48,7 @@ const KEEP_MS = 200;
  */
 export function useSkillDraft(
   place: SkillPlace,
-  newest: WholeSkill | null | undefined,
+  newest: SkillDetail | null | undefined,
 ): SkillWriting | null | undefined {
   const { draft, setDraft, saved, isNothing } = useInitialDraft(place, newest);
   const other = useNewer(place.name, draft?.base, newest);
@@ -91,7 +91,7 @@ export function useSkillDraft(
 }
 
 /** Returns the stored changes or the newest version, and the base version. */
-function useInitialDraft(place: SkillPlace, newest: WholeSkill | null | undefined) {
+function useInitialDraft(place: SkillPlace, newest: SkillDetail | null | undefined) {
   const stored = useUnsavedSkill(place);
   const [draft, setDraft] = useState<SkillDraft>();
   const base = draft?.base ?? stored?.base ?? newest?.version;
@@ -111,7 +111,7 @@ interface NewerFiles {
 function useNewer(
   name: string,
   base: number | undefined,
-  newest: WholeSkill | null | undefined,
+  newest: SkillDetail | null | undefined,
 ): NewerFiles | undefined {
   const version =
     newest && base !== undefined && newest.version > base ? newest.version : undefined;

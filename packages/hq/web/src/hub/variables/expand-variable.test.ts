@@ -10,7 +10,7 @@ const atHq: ResolvedVariable = {
 };
 const atWorker = { key: "A", value: "here" };
 
-test("a worker's value wins over HQ's, or loses, as the deployment has it", () => {
+test("applies the configured precedence of worker and HQ values", () => {
   expect(expand("A", { atHq, atWorker, precedence: "worker-last" })).toEqual({
     name: "A",
     value: "here",
@@ -25,7 +25,7 @@ test("a worker's value wins over HQ's, or loses, as the deployment has it", () =
   });
 });
 
-test("what is set in one place comes from there, and what is set nowhere has no value", () => {
+test("returns the only scope, or no value for an unset variable", () => {
   const precedence = "workflow-last" as const;
   expect(expand("A", { atHq: undefined, atWorker, precedence })).toMatchObject({
     value: "here",

@@ -66,7 +66,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
         />
       )}
       {asked !== undefined && (
-        <AskedDialog owner={owner} asked={asked} onClose={() => setAsked(undefined)} />
+        <OpenedDialog owner={owner} asked={asked} onClose={() => setAsked(undefined)} />
       )}
     </section>
   );
@@ -84,13 +84,13 @@ interface Asked {
   readonly variable: ShownVariable;
 }
 
-interface AskedDialogProps {
+interface OpenedDialogProps {
   readonly owner: AnyOwner;
   readonly asked: Asked;
   readonly onClose: () => void;
 }
 
-function AskedDialog({ owner, asked: { what, variable }, onClose }: AskedDialogProps): ReactNode {
+function OpenedDialog({ owner, asked: { what, variable }, onClose }: OpenedDialogProps): ReactNode {
   const { key, value } = variable;
   if (what === "delete") return <DeleteDialog owner={owner} name={key} onClose={onClose} />;
   return (

@@ -100,10 +100,10 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactNode {
 /** Since when the worker is offline, or when its token expires. */
 function Since({ worker: { state, lastSeenAt, expiresAt } }: { readonly worker: Worker }) {
   if (state === "offline" && lastSeenAt !== undefined) return <Ago time={lastSeenAt} />;
-  return state === "pending" && expiresAt !== undefined && <UntilWords time={expiresAt} />;
+  return state === "pending" && expiresAt !== undefined && <ExpiryText time={expiresAt} />;
 }
 
-function UntilWords({ time }: { readonly time: string }): ReactNode {
+function ExpiryText({ time }: { readonly time: string }): ReactNode {
   const isPast = Date.parse(time) < Date.now();
   return (
     <FormattedMessage

@@ -129,7 +129,7 @@ function StepList({ steps, chosen, mayChange, onChoose, onChange }: StepListProp
           <AriaButton slot="drag" className={styles["grip"] ?? ""} isDisabled={!mayChange}>
             <GripVertical size={15} aria-hidden="true" />
           </AriaButton>
-          <StepWords step={one} number={steps.indexOf(one) + 1} title={titleOf(one)} />
+          <StepText step={one} number={steps.indexOf(one) + 1} title={titleOf(one)} />
         </GridListItem>
       )}
     </GridList>
@@ -145,13 +145,13 @@ function useStepTitle(): (step: DraftStep) => string {
   };
 }
 
-interface StepWordsProps {
+interface StepTextProps {
   readonly step: DraftStep;
   readonly number: number;
   readonly title: string;
 }
 
-function StepWords({ step, number, title }: StepWordsProps): ReactNode {
+function StepText({ step, number, title }: StepTextProps): ReactNode {
   const { version, use, inputs, onFailure } = step;
   const usual = useUsualVersion();
   return (

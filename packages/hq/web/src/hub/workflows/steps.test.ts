@@ -3,14 +3,14 @@ import { draftOf, moveSteps, newStep, stepsOf } from "./steps.ts";
 
 const STEP = { skill: "build", version: 2, inputs: { TARGET: "web" }, onFailure: 3 };
 
-test("a step is the same after it was in the form, and an input without a name is none", () => {
+test("round-trips a step through the form and drops inputs without a name", () => {
   const draft = draftOf(STEP);
   const inputs = [...draft.inputs, { name: " ", value: "x" }];
   expect(stepsOf([{ ...draft, inputs }])).toEqual([STEP]);
   expect(stepsOf([newStep()])).toEqual([{ skill: "", inputs: {}, onFailure: "stop" }]);
 });
 
-test("steps are moved before or after another one, and stay where there is none", () => {
+test("moves steps before or after another one", () => {
   const steps = ["a", "b", "c"].map((skill) => Object.assign({}, newStep(), { skill, key: skill }));
   const moved = (keys: readonly string[], key: string, isAfter: boolean) =>
     moveSteps(steps, new Set(keys), { key, isAfter }).map(({ skill }) => skill);

@@ -27,7 +27,7 @@ export function AuthenticatorSection({ isOn }: { readonly isOn: boolean }): Reac
   }
   return (
     <Section title="account.authenticator" text="account.authenticatorText">
-      {isOn ? <TurnedOn onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
+      {isOn ? <EnabledAuthenticator onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
     </Section>
   );
 }
@@ -112,7 +112,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-function TurnedOn({ onCodes }: CodesProps): ReactNode {
+function EnabledAuthenticator({ onCodes }: CodesProps): ReactNode {
   const { data } = useTotp();
   const replace = useAccountMutation(async () => {
     const { recoveryCodes } = await readData(hq.POST("/me/totp/recovery-codes"));

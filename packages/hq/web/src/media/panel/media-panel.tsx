@@ -6,7 +6,7 @@ import { type Media, useMedia } from "../../api/media/media.ts";
 import { useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FocalCrops, FocalPicture, useFocalChoice } from "../../ui/media/focal-point.tsx";
+import { FocalCrops, FocalImage, useFocalChoice } from "../../ui/media/focal-point.tsx";
 import { MediaRefusal } from "../../ui/notes/media-refusal.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
@@ -57,7 +57,7 @@ function Details({ media, onGone }: { media: Media; onGone: () => void }): React
     <>
       {!isImage && <FileIcon size={32} aria-hidden="true" />}
       {isImage && !mayWrite && <img className={styles["large"]} src={contentUrl} alt={alt} />}
-      {isImage && mayWrite && <FocalPicture media={media} {...focal} />}
+      {isImage && mayWrite && <FocalImage media={media} {...focal} />}
       <div>
         <FileName media={media} isReadOnly={!mayWrite} />
         <Facts media={media} />

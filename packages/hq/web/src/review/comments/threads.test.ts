@@ -26,7 +26,7 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
 const gone = { deletedAt: "2026-11-02T00:00:00.000Z", body: "" };
 const NOWHERE = { path: null, field: null };
 
-test("comments stand in threads with their answers; what is gone leaves a place only where it was answered", () => {
+test("groups comments with replies and keeps deleted ones only if replied to", () => {
   const threads = threadsOf([
     comment("a"),
     comment("b", { ...NOWHERE, resolvedAt: "2026-11-02T00:00:00.000Z" }),

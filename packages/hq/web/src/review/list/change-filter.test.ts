@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { askedOf, readAddress, writeAddress } from "./change-filter.ts";
+import { askedOf, parseListParams, printListParams } from "./change-filter.ts";
 
-test("what is shown stands in the address, and what an address does not know is everything", () => {
+test("round-trips filters through the URL and ignores unknown values", () => {
   const address = { tab: "merged", filter: "mine" } as const;
-  expect(readAddress(new URLSearchParams(writeAddress(address)))).toEqual(address);
-  expect(writeAddress(readAddress(new URLSearchParams("tab=x&show=y")))).toEqual({});
+  expect(parseListParams(new URLSearchParams(printListParams(address)))).toEqual(address);
+  expect(printListParams(parseListParams(new URLSearchParams("tab=x&show=y")))).toEqual({});
 });
 
-test("HQ is asked for what a person wrote, is asked to look at, or has not seen", () => {
+test("filters by author, requested review, and unread", () => {
   expect(askedOf({ tab: "open", filter: "all" }, "ann")).toEqual({ state: "open" });
   expect(askedOf({ tab: "closed", filter: "mine" }, "ann")).toEqual({
     state: "closed",

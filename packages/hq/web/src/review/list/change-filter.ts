@@ -9,20 +9,20 @@ export type ChangeFilter = "all" | "waiting" | "mine" | "unread";
 const TABS: readonly ChangeTab[] = ["open", "merged", "closed"];
 const FILTERS: readonly ChangeFilter[] = ["all", "waiting", "mine", "unread"];
 
-export interface ChangeAddress {
+export interface ChangeListParams {
   readonly tab: ChangeTab;
   readonly filter: ChangeFilter;
 }
 
 /** Parses the URL. Unknown values mean no filter. */
-export function readAddress(query: URLSearchParams): ChangeAddress {
+export function parseListParams(query: URLSearchParams): ChangeListParams {
   return {
     tab: TABS.find((tab) => tab === query.get("tab")) ?? "open",
     filter: FILTERS.find((filter) => filter === query.get("show")) ?? "all",
   };
 }
 
-export function writeAddress({ tab, filter }: ChangeAddress): Record<string, string> {
+export function printListParams({ tab, filter }: ChangeListParams): Record<string, string> {
   return { ...(tab !== "open" && { tab }), ...(filter !== "all" && { show: filter }) };
 }
 
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** Converts to the filters sent to HQ. */
-export function askedOf({ tab, filter }: ChangeAddress, me: string): Asked {
+export function askedOf({ tab, filter }: ChangeListParams, me: string): Asked {
   return {
     state: tab,
     ...(filter === "mine" && { author: me }),

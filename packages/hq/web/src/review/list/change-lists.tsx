@@ -15,11 +15,11 @@ import { waitsForMe } from "../stage.ts";
 import { ChangeBoard } from "./change-board.tsx";
 import {
   askedOf,
-  type ChangeAddress,
+  type ChangeListParams,
   type ChangeFilter,
   type ChangeTab,
-  readAddress,
-  writeAddress,
+  parseListParams,
+  printListParams,
 } from "./change-filter.ts";
 import { ChangeLine } from "./change-line.tsx";
 import styles from "./list.module.css";
@@ -31,9 +31,9 @@ const LIST = "list";
 export function ChangeLists({ howTo }: { readonly howTo: MessageId }): ReactNode {
   const { formatMessage } = useIntl();
   const [query, setQuery] = useSearchParams();
-  const address = readAddress(query);
-  const go = (next: Partial<ChangeAddress>): void =>
-    setQuery(writeAddress({ ...address, ...next }));
+  const address = parseListParams(query);
+  const go = (next: Partial<ChangeListParams>): void =>
+    setQuery(printListParams({ ...address, ...next }));
   const { reviewBoard } = useSettings();
   // Every list includes the totals of all states.
   const { data } = useChanges({ state: "open" });
@@ -133,7 +133,7 @@ function Look({ icon: Icon, label }: LookProps): ReactNode {
 }
 
 interface FoundProps {
-  readonly address: ChangeAddress;
+  readonly address: ChangeListParams;
   readonly isBoard: boolean;
   /** Explains how to create one, for the empty state. */
   readonly howTo: MessageId;
@@ -186,7 +186,7 @@ function Nothing({
   filter,
   howTo,
   onAll,
-}: ChangeAddress & Pick<FoundProps, "howTo" | "onAll">): ReactNode {
+}: ChangeListParams & Pick<FoundProps, "howTo" | "onAll">): ReactNode {
   return (
     <div className={styles["nothing"]}>
       <h2>

@@ -7,7 +7,7 @@ const at = (path: string) => {
 };
 const conflicts = [at("title"), at("faq[r1].answer"), at("intro")];
 
-test("each conflict is decided for one side; own words are saved in the proposal, whose side then stands", () => {
+test("takes one side per conflict and saves edited values as the request's side", () => {
   const decided = new Map([
     ...firstDecisions(conflicts),
     [conflictKey(at("title")), { choice: "theirs", value: "b" } as const],
@@ -22,7 +22,7 @@ test("each conflict is decided for one side; own words are saved in the proposal
   expect(wordings).toEqual([{ type: "posts", id: "e1", values: new Map([["intro", "both"]]) }]);
 });
 
-test("an entry whose slug is taken gets the suggested one, or what somebody writes", () => {
+test("uses the suggested or entered slug for a taken one", () => {
   const taken = { ...at("slug"), suggestedSlug: "same-2" };
   expect(toDecisions([taken], firstDecisions([taken])).decisions).toEqual([
     { file: taken.file, path: "slug", slug: "same-2" },

@@ -45,7 +45,7 @@ export function ChecksSection({ detail, checks }: ChangeParts): ReactNode {
         ) : (
           problems.map((problem) => (
             <Found key={problem.id} tone="ochre">
-              <ToMend detail={detail} problem={problem} />
+              <ProblemsToFix detail={detail} problem={problem} />
             </Found>
           ))
         )}
@@ -104,12 +104,12 @@ function Found({ tone, children }: FoundProps): ReactNode {
   );
 }
 
-interface ToMendProps extends Pick<ChangeParts, "detail"> {
+interface ProblemsToFixProps extends Pick<ChangeParts, "detail"> {
   readonly problem: ChangeChecks["entries"][number];
 }
 
 /** An entry's problems to fix before publishing, by field. */
-function ToMend({ detail, problem: { id, problems } }: ToMendProps): ReactNode {
+function ProblemsToFix({ detail, problem: { id, problems } }: ProblemsToFixProps): ReactNode {
   const { formatList } = useIntl();
   const entry = detail.entries.find((one) => one.id === id);
   const { data: schema } = useSchema(entry?.type ?? "");

@@ -44,7 +44,7 @@ export function ReviewersSection(props: ReviewParts): ReactNode {
           </li>
         ))}
       </ul>
-      {change.state === "open" && rights.manage && <AskMenu {...props} />}
+      {change.state === "open" && rights.manage && <RequestReviewMenu {...props} />}
       {rights.judge && mine?.verdict !== "approved" && (
         <Button
           isWorking={judge.isPending}
@@ -60,7 +60,7 @@ export function ReviewersSection(props: ReviewParts): ReactNode {
 }
 
 /** Adds or removes a reviewer. */
-function AskMenu({ detail: { change } }: ReviewParts): ReactNode {
+function RequestReviewMenu({ detail: { change } }: ReviewParts): ReactNode {
   const update = useUpdateChange(change.number);
   return (
     <>

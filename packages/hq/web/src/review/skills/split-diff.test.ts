@@ -20,7 +20,7 @@ new file mode 100644
 index 0000000..e69de29
 `;
 
-test("a difference is taken apart by its files, without the lines that name them", () => {
+test("splits a diff by file without header lines", () => {
   expect(splitDiff(DIFF)).toEqual([
     "@@ -1,2 +1,2 @@\n First.\n-Second.\n+diff --git is a line of the text",
     "old mode 100644\nnew mode 100755",

@@ -10,7 +10,7 @@ async function found(query: string, language: Language): Promise<readonly string
   })).map(({ id }) => id);
 }
 
-test("everything is offered until a word is typed", async () => {
+test("offers everything for an empty query", async () => {
   expect(await found("", "en")).toEqual(INSERTIONS.map(({ id }) => id));
   expect(await found("nothing", "en")).toEqual([]);
 });

@@ -23,13 +23,13 @@ export function LinkDialog(props: LinkDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <Dialog title={formatMessage({ id: "richText.link" })} isOpen={isOpen} onClose={onClose}>
-      <AddressForm address={isOpen ? address() : ""} onLink={onLink} />
+      <UrlForm address={isOpen ? address() : ""} onLink={onLink} />
       <EntryChoice onChoose={(id, title) => onLink(`entry:${id}`, title)} />
     </Dialog>
   );
 }
 
-function AddressForm({
+function UrlForm({
   address,
   onLink,
 }: Pick<LinkDialogProps, "onLink"> & { readonly address: string }): ReactNode {

@@ -21,7 +21,7 @@ test.for([
     "<title-bar>One</title-bar><link-card>Two</link-card>",
     "<title-bar>One</title-bar><link-card>Two</link-card>",
   ],
-] as const)("of %s there stays %s", ([html, stays]) => expect(withoutStyles(html)).toBe(stays));
+] as const)("cleans %s to %s", ([html, stays]) => expect(withoutStyles(html)).toBe(stays));
 
 test.for([
   "<!--",
@@ -33,6 +33,6 @@ test.for([
   "<a ",
   "<a style",
   " style",
-])("WEB-10 a clipboard of nothing but %j is looked through at once", (part) =>
+])("WEB-10 cleans a clipboard full of %j quickly", (part) =>
   expect(withoutStyles(part.repeat(200_000)).length).toBeLessThan(3_000_000),
 );

@@ -35,7 +35,7 @@ function placeOf(doc: Node, words: string): number {
   return place;
 }
 
-describe("what is pasted into a cell stays in it", () => {
+describe("pasting into a cell", () => {
   const TABLE = "| head | b |\n| - | - |\n| c | d |";
 
   test.for([
@@ -46,7 +46,7 @@ describe("what is pasted into a cell stays in it", () => {
     ["one\\\ntwo", "one<br>two"],
     ["| one | two |\n| - | - |\n| 3 | 4 |\n\nfive", "one two<br>3 4<br>five"],
     ["a | b", String.raw`a \| b`],
-  ])("%j as %j", ([copied = "", cell = ""]) => {
+  ])("converts %j to %j", ([copied = "", cell = ""]) => {
     const saved = pasted(pasteIntoCell, TABLE, { words: "head", copied });
     expect(saved).toBe(TABLE.replace("head", `${cell}head`));
     const { doc } = openMarkdown(saved ?? "");
@@ -54,12 +54,12 @@ describe("what is pasted into a cell stays in it", () => {
     expect(doc.firstChild?.children.map(({ childCount }) => childCount)).toEqual([2, 2]);
   });
 
-  test("and elsewhere it is left to the editor", () => {
+  test("leaves other positions to the editor", () => {
     expect(pasted(pasteIntoCell, "a", { words: "a", copied: "b\n\nc" })).toBeUndefined();
   });
 });
 
-describe("items that are pasted at the start of an item", () => {
+describe("pasting items at the start of an item", () => {
   test.for([
     ["- a\n- b", "- one\n- two", "- one\n- twoa\n- b"],
     ["* a\n* b", "1. one\n2. two", "* one\n* twoa\n* b"],
@@ -67,11 +67,11 @@ describe("items that are pasted at the start of an item", () => {
     ["- x\n  - a\n- b", "- one\n  - in\n- two", "- x\n  - one\n    - in\n  - twoa\n- b"],
     ["> - a", "- one\n- two", "> - one\n> - twoa"],
     ["- a", "- one", "- onea"],
-  ])("of %j are items beside it", ([start = "", copied = "", saved]) => {
+  ])("%j adds siblings", ([start = "", copied = "", saved]) => {
     expect(pasted(pasteItems, start, { words: "a", copied })).toBe(saved);
   });
 
-  test("elsewhere are left to the editor", () => {
+  test("leaves other positions to the editor", () => {
     const items = "- one\n- two";
     expect(pasted(pasteItems, "- ba", { words: "a", copied: items })).toBeUndefined();
     expect(pasted(pasteItems, "a", { words: "a", copied: items })).toBeUndefined();
@@ -82,12 +82,12 @@ describe("items that are pasted at the start of an item", () => {
 describe("control characters", () => {
   const DIRTY = "a\u000Bb\u000Cc\u0085d\u2028e\0f\u001Bg\u007Fh\uFEFFi\tj\uD800k";
 
-  test("become line breaks or go", () => {
+  test("become line breaks or are removed", () => {
     expect(cleanLines(DIRTY)).toBe("a\nb\nc\nd\nefghi\tj\uFFFDk");
     expect(cleanLine(DIRTY)).toBe("a b c d efghi\tj\uFFFDk");
   });
 
-  test("do not get into a document", () => {
+  test("are kept out of documents", () => {
     const content = [
       schema.node("paragraph", null, [
         schema.text(DIRTY, [schema.mark("strong")]),
@@ -108,7 +108,7 @@ describe("control characters", () => {
   });
 });
 
-test("line breaks that are pasted into code stay text", () => {
+test("keeps line breaks pasted into code as text", () => {
   const copied = new Slice(Fragment.from(schema.text("one\ntwo\u000Bthree\u0000\n")), 0, 0);
   const { content } = withoutControls(copied, true);
   expect(content.eq(Fragment.from(schema.text("one\ntwo\nthree\n")))).toBe(true);

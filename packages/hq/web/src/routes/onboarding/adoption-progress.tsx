@@ -121,7 +121,7 @@ function Done({ job: { site, report } }: OfJob): ReactNode {
       </Rows>
       <FileList
         id="takeOver.held"
-        files={held.map((page) => ({ path: page.path, about: <WhyHeld page={page} /> }))}
+        files={held.map((page) => ({ path: page.path, about: <HeldReason page={page} /> }))}
       />
       <FileList
         id="takeOver.notes"
@@ -152,12 +152,12 @@ function Done({ job: { site, report } }: OfJob): ReactNode {
   );
 }
 
-interface WhyHeldProps {
+interface HeldReasonProps {
   readonly page: NonNullable<OfJob["job"]["report"]>["held"][number];
 }
 
 /** Why an entry isn't published on its own site: times are formatted, other values shown as in the file. */
-function WhyHeld({ page: { why, from, until } }: WhyHeldProps): ReactNode {
+function HeldReason({ page: { why, from, until } }: HeldReasonProps): ReactNode {
   const at = from ?? until;
   if (at === undefined) return <code>{why}</code>;
   return (

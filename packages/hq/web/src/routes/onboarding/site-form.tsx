@@ -36,7 +36,7 @@ export function SiteForm({ workspace }: { readonly workspace: Workspace }): Reac
   });
   const [origin, setOrigin] = useState<Origin>("empty");
   const { data: workspaces = [] } = useWorkspaces();
-  const make = useMakeOf(workspace, origin);
+  const make = useCreateSite(workspace, origin);
   const required = formatMessage({ id: "form.required" });
   const isFirst = workspaces.every(
     (one) => one.workspace.id !== workspace.id || one.sites.length === 0,
@@ -134,7 +134,7 @@ function RepositoryFields({
 }
 
 /** Creates the site in steps. A retry skips the steps that succeeded. */
-function useMakeOf(workspace: Workspace, origin: Origin) {
+function useCreateSite(workspace: Workspace, origin: Origin) {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const queries = useQueryClient();

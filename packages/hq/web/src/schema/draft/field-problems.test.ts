@@ -10,7 +10,7 @@ function problems(...fields: readonly DraftField[]): readonly string[] {
 
 const named = { label: "Title", apiId: "title", key: "title" };
 
-test("a field needs a label and an API id that is free, allowed and no other's", () => {
+test("requires a label and a valid, unique API ID", () => {
   expect(problems(newField("text", named))).toEqual([]);
   expect(problems(newField("text"))).toEqual(["label schema.problem.label"]);
   expect(problems(newField("text", { ...named, apiId: "" }))).toEqual([
@@ -29,7 +29,7 @@ test("a field needs a label and an API id that is free, allowed and no other's",
   ]);
 });
 
-test("each type says what it lacks, and rows say it of their fields", () => {
+test("reports the missing settings of each type, also in rows", () => {
   expect(problems(newField("select", named))).toEqual(["options schema.problem.options"]);
   const option = { key: "1", value: "a", label: "A", follows: false };
   expect(problems(newField("select", { ...named, options: [option, option] }))).toEqual([

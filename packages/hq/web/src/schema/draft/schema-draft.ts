@@ -178,12 +178,12 @@ export function fieldAt({ fields }: SchemaDraft, [key, inner]: FieldPath): Draft
 }
 
 /** Returns the siblings of the field at a path, including itself. */
-export function fieldsBeside(draft: SchemaDraft, [key, inner]: FieldPath): readonly DraftField[] {
+export function siblingFields(draft: SchemaDraft, [key, inner]: FieldPath): readonly DraftField[] {
   return inner === undefined ? draft.fields : (fieldAt(draft, [key])?.fields ?? []);
 }
 
 /** Replaces the siblings of a path. */
-function withFieldsBeside(
+function withSiblings(
   draft: SchemaDraft,
   [key, inner]: FieldPath,
   fields: readonly DraftField[],
@@ -201,13 +201,13 @@ export function changeField(
   path: FieldPath,
   change: Partial<DraftField>,
 ): SchemaDraft {
-  const beside = fieldsBeside(draft, path);
+  const beside = siblingFields(draft, path);
   const key = path[1] ?? path[0];
   const others = beside.filter((field) => field.key !== key).map(({ apiId }) => apiId);
   const fields = beside.map((field) =>
     field.key === key ? follow({ ...field, ...change }, others) : field,
   );
-  return withFieldsBeside(draft, path, fields);
+  return withSiblings(draft, path, fields);
 }
 
 function follow(field: DraftField, taken: readonly string[]): DraftField {
@@ -235,11 +235,11 @@ export function addField(
     const repeat = path.in;
     if (repeat === undefined) return { ...draft, fields: [...draft.fields, field] };
     const place = [repeat[0], ""] as const;
-    return withFieldsBeside(draft, place, [...fieldsBeside(draft, place), field]);
+    return withSiblings(draft, place, [...siblingFields(draft, place), field]);
   }
-  const beside = fieldsBeside(draft, path);
+  const beside = siblingFields(draft, path);
   const at = beside.findIndex(({ key }) => key === (path[1] ?? path[0]));
-  return withFieldsBeside(draft, path, beside.toSpliced(at + 1, 0, field));
+  return withSiblings(draft, path, beside.toSpliced(at + 1, 0, field));
 }
 
 /** Duplicates a field with new names. */
@@ -264,10 +264,10 @@ export function copyOf(
 
 export function removeField(draft: SchemaDraft, path: FieldPath): SchemaDraft {
   const key = path[1] ?? path[0];
-  return withFieldsBeside(
+  return withSiblings(
     draft,
     path,
-    fieldsBeside(draft, path).filter((field) => field.key !== key),
+    siblingFields(draft, path).filter((field) => field.key !== key),
   );
 }
 
@@ -277,10 +277,10 @@ export function moveField(
   path: FieldPath,
   before: string | undefined,
 ): SchemaDraft {
-  const beside = fieldsBeside(draft, path);
+  const beside = siblingFields(draft, path);
   const moved = beside.find(({ key }) => key === (path[1] ?? path[0]));
   if (moved === undefined || moved.key === before) return draft;
   const others = beside.filter((field) => field !== moved);
   const at = before === undefined ? -1 : others.findIndex(({ key }) => key === before);
-  return withFieldsBeside(draft, path, others.toSpliced(at === -1 ? others.length : at, 0, moved));
+  return withSiblings(draft, path, others.toSpliced(at === -1 ? others.length : at, 0, moved));
 }

@@ -50,7 +50,7 @@ const keys = (fields: readonly { readonly key: string }[]): string =>
   fields.map(({ key }) => key).join(" ");
 
 describe("a schema in the form", () => {
-  test("sends a field that has no name yet without an API id, also in a repeat, so that HQ makes one", () => {
+  test("omits the API ID of unnamed fields so that HQ assigns one", () => {
     const repeat = newField("repeat", { label: "Rows", apiId: "rows", fields: [newField("text")] });
     const draft = draftOf(typeWith([TITLE]));
     const body = bodyOf({ ...draft, fields: [...draft.fields, newField("text"), repeat] });
@@ -92,13 +92,13 @@ describe("a schema in the form", () => {
     { description: "About", body: "b" },
   );
 
-  test("is what it was read from, whatever a field's type has", () => {
+  test("round-trips all properties of every field type", () => {
     expect(typeOf(draftOf(full), "posts")).toEqual(full);
     const { apiId: _, kind: __, ...sent } = full;
     expect(bodyOf(draftOf(full))).toEqual(sent);
   });
 
-  test("names new fields by their labels until somebody names them, and sends no id of them", () => {
+  test("derives names from labels and sends no ids for new fields", () => {
     const first = newField("text");
     let draft = addField(draftOf(full), { in: undefined }, first);
     draft = changeField(draft, [first.key], { label: "Reading time" });
@@ -119,7 +119,7 @@ describe("a schema in the form", () => {
     expect(draft.fields.at(-1)?.apiId).toBe("title2");
   });
 
-  test("keeps what a field has when its type is chosen anew", () => {
+  test("keeps properties when a field's type changes", () => {
     let draft = draftOf(full);
     draft = changeField(draft, ["kind"], { type: "text" });
     expect(typeOf(draft, "posts").fields[1]).not.toHaveProperty("options");
@@ -127,7 +127,7 @@ describe("a schema in the form", () => {
     expect(typeOf(draft, "posts").fields[1]).toEqual(KIND);
   });
 
-  test("has its fields moved, doubled and taken away, also those of rows", () => {
+  test("moves, duplicates, and removes fields, also in rows", () => {
     const draft = draftOf(full);
     expect(keys(moveField(draft, ["r"], "title").fields)).toBe("r title kind n c a");
     expect(keys(moveField(draft, ["title"], undefined).fields)).toBe("kind n c a r title");
@@ -145,8 +145,8 @@ describe("a schema in the form", () => {
   });
 });
 
-describe("work on a schema", () => {
-  test("is unsaved while it says something else than what is saved", () => {
+describe("unsaved schema changes", () => {
+  test("exist while the schema differs from the saved one", () => {
     const work = begin();
     expect(isChanged(work)).toBe(false);
     const changed = withLabel(work, "title", "Headline");
@@ -155,7 +155,7 @@ describe("work on a schema", () => {
     expect(isChanged(discard(changed))).toBe(false);
   });
 
-  test("shows what others saved, and puts unsaved changes together with it", () => {
+  test("are merged with versions saved by others", () => {
     const theirs = { version: "v2", type: typeWith([TITLE, { ...KIND, label: "Sort" }]) };
     expect(typeIn(arrive(begin(), theirs))).toEqual(theirs.type);
     const joined = arrive(withLabel(begin(), "title", "Headline"), theirs);
@@ -164,7 +164,7 @@ describe("work on a schema", () => {
     expect(arrive(joined, theirs)).toBe(joined);
   });
 
-  test("waits for a decision where both changed the same, and takes each as decided", () => {
+  test("wait for decisions on conflicts", () => {
     const theirs = {
       version: "v2",
       type: typeWith([{ ...TITLE, label: "Heading" }], { label: "Articles" }),
@@ -195,7 +195,7 @@ describe("work on a schema", () => {
     expect(typeIn(kept).fields.map(({ label }) => label)).toContain("Sort");
   });
 
-  test("goes on after a save: new fields have their ids, and what was written meanwhile stays", () => {
+  test("continue after a save with the assigned ids", () => {
     const field = newField("number");
     let work = begin();
     work = edit(work, addField(work.draft, { in: undefined }, field));
@@ -218,7 +218,7 @@ describe("work on a schema", () => {
     expect(typeIn(later).fields.at(-1)).toEqual({ ...minutes, help: "Rounded up" });
   });
 
-  test("that was kept goes on from what is saved by now", () => {
+  test("continue from the latest saved version when restored", () => {
     const kept = withLabel(begin(), "title", "Headline");
     const theirs = { version: "v2", type: typeWith([TITLE]) };
     const work = startWork(theirs, kept);

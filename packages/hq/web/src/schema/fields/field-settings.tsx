@@ -15,7 +15,7 @@ import {
   type DraftField,
   fieldAt,
   type FieldPath,
-  fieldsBeside,
+  siblingFields,
   removeField,
 } from "../draft/schema-draft.ts";
 import type { Work } from "../use-schema-work.ts";
@@ -171,7 +171,7 @@ function SettingsHead(props: SettingsHeadProps): ReactNode {
   const outer = path[1] === undefined ? undefined : fieldAt(work.draft, [path[0]]);
   const double = (): void => {
     const label = formatMessage({ id: "schema.copyOf" }, { label: field.label });
-    const copy = copyOf(field, fieldsBeside(work.draft, path), label);
+    const copy = copyOf(field, siblingFields(work.draft, path), label);
     work.change((now) => addField(now, path, copy));
     onOpen(path[1] === undefined ? [copy.key] : [path[0], copy.key]);
   };

@@ -13,8 +13,8 @@ function print(json: object, before?: object, keys: readonly string[] = []): str
     .join("\n");
 }
 
-describe("the lines of published JSON", () => {
-  test("are JSON while nothing is left out", () => {
+describe("lines of published JSON", () => {
+  test("form valid JSON without truncation", () => {
     const json = {
       id: "e1",
       title: 'Say "hi"',
@@ -27,7 +27,7 @@ describe("the lines of published JSON", () => {
     expect(JSON.parse(print(json))).toEqual(json);
   });
 
-  test("show what differs from what is published: added, changed, gone, and what has no value", () => {
+  test("mark added, changed, removed, and empty keys", () => {
     const before = { id: "e1", updatedAt: "1", kind: "News", old: "x" };
     const after = { id: "e1", updatedAt: "2", kind: "Stories", fresh: true };
     expect(print(after, before, ["kind", "fresh", "minutes"])).toBe(
@@ -44,13 +44,13 @@ describe("the lines of published JSON", () => {
     );
   });
 
-  test("of a schema that was never published have no marks", () => {
+  test("have no marks for a schema that was never published", () => {
     expect(print({ id: "e1", title: "x" }, undefined, ["title"])).toBe(
       '{\n  "id": "e1",\n  "title": "x"\n}',
     );
   });
 
-  test("shorten long lists and texts, and what stands deep", () => {
+  test("truncate long lists, long text, and deep values", () => {
     const many = { list: [1, 2, 3, 4], text: "あ".repeat(200), a: { b: { c: { d: 1 } } } };
     const shown = print(many);
     expect(shown).toContain("… +2");

@@ -138,7 +138,7 @@ interface ComparisonProps {
 
 /** The differences between two versions, grouped by field. */
 function Comparison({ from, to }: ComparisonProps): ReactNode {
-  if (from === undefined) return <WholeForm point={to} />;
+  if (from === undefined) return <FirstSchemaVersion point={to} />;
   const changes = diffTypes(from.schema, to.schema);
   const labels = labelsOf(from.schema, to.schema);
   const byField = Map.groupBy(changes, ({ field }) => field.split(".")[0] ?? "");
@@ -186,7 +186,7 @@ function Comparison({ from, to }: ComparisonProps): ReactNode {
 }
 
 /** The first version, which has no predecessor to compare with. */
-function WholeForm({ point }: { readonly point: Point }): ReactNode {
+function FirstSchemaVersion({ point }: { readonly point: Point }): ReactNode {
   const kindName = useKindName();
   const { fields } = draftOf(point.schema);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { secondsFor } from "./seconds-for.ts";
 
-test("the time left follows the speed of the last seconds, and is not said before it is known", () => {
+test("estimates the remaining time from the speed of the last seconds", () => {
   expect(secondsFor(1000, [])).toBeUndefined();
   const begun = { at: 0, sent: 0 };
   expect(secondsFor(1000, [begun, { at: 1000, sent: 500 }])).toBeUndefined();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import { askForProof } from "../../api/people/proof.ts";
+import { requestProof } from "../../api/people/proof.ts";
 import { useSession } from "../../api/people/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useIsPageOutdated } from "../outdated-page.ts";
@@ -18,7 +18,7 @@ export function Trays(): ReactNode {
             id="tray.sessionEnds"
             values={{ at: <FormattedDate value={endsAt} timeStyle="short" /> }}
           />
-          <Button onPress={() => void askForProof()}>
+          <Button onPress={() => void requestProof()}>
             <FormattedMessage id="tray.stay" />
           </Button>
         </div>

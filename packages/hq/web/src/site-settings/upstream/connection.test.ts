@@ -23,7 +23,7 @@ const KEPT: Upstream = {
   requests: [],
 };
 
-test("what nobody changed is sent without a credential, and keeps the one before", () => {
+test("omits the unchanged credential", () => {
   expect(upstreamBody(connectionOf(KEPT), KEPT)).toEqual({
     url: KEPT.url,
     branch: "trunk",
@@ -32,7 +32,7 @@ test("what nobody changed is sent without a credential, and keeps the one before
   });
 });
 
-test("a credential is kept for its own host alone", () => {
+test("keeps a credential only for its own host", () => {
   expect(signInsAt("https://forge.example.test/team/other.git", KEPT)).toContain("keep");
   expect(signInsAt("https://elsewhere.test/team/site.git", KEPT)).toEqual(["token", "none"]);
   expect(signInsAt("http://forge.example.test/team/site.git", KEPT)).not.toContain("keep");
@@ -44,7 +44,7 @@ test("a credential is kept for its own host alone", () => {
   });
 });
 
-test("over ssh it is a key, also where an address has no scheme", () => {
+test("uses a key for SSH, also for URLs without a scheme", () => {
   const written = { ...connectionOf(null), url: "git@github.com:team/site.git" };
   expect(upstreamBody({ ...written, knownHosts: "h k v\n", forge: "none" }, null)).toEqual({
     url: "git@github.com:team/site.git",

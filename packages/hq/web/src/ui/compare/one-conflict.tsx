@@ -10,7 +10,7 @@ import styles from "./conflict-dialog.module.css";
 interface OneConflictProps {
   readonly conflict: Conflict;
   readonly fields: readonly Field[];
-  readonly words: ConflictWords;
+  readonly words: ConflictLabels;
   /** The resulting value. */
   readonly value: unknown;
   readonly onChange: (choice: Choice, value: unknown) => void;
@@ -20,7 +20,7 @@ interface OneConflictProps {
 export type Choice = "mine" | "theirs" | "own";
 
 /** Labels of the three versions and the two choices. */
-interface ConflictWords {
+interface ConflictLabels {
   readonly base: ReactNode;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;

@@ -9,12 +9,12 @@ const removed = (text: string): Piece => ({ kind: "removed", text });
 const shown = (pieces: readonly Piece[]): readonly string[] =>
   paragraphsOf(pieces).map((paragraph) => paragraph.pieces.map(({ text }) => text).join("|"));
 
-test("a text is cut where a paragraph ends in both versions", () => {
+test("splits a text where paragraphs end in both versions", () => {
   const pieces = [same("One.\n\nTwo "), removed("old"), added("new"), same(".\n\nThree.\n")];
   expect(shown(pieces)).toEqual(["One.\n\n", "Two |old|new|.\n\n", "Three.\n"]);
 });
 
-test("a paragraph that came or went stands alone", () => {
+test("separates added and removed paragraphs", () => {
   expect(shown([same("One.\n\n"), added("Two.\n\n"), same("Three.")])).toEqual([
     "One.\n\n",
     "Two.\n\n",
@@ -23,7 +23,7 @@ test("a paragraph that came or went stands alone", () => {
   expect(shown([removed("Two.\n\n"), same("Three.")])).toEqual(["Two.\n\n", "Three."]);
 });
 
-test("what stayed between two changes is counted as one stretch", () => {
+test("groups unchanged paragraphs between changes", () => {
   const pieces = [added("New\n\n"), same("One\n\nTwo\n\nThree "), removed("x")];
   const stretches = stretchesOf(paragraphsOf(pieces));
   expect(stretches.map(({ isSame, paragraphs }) => [isSame, paragraphs.length])).toEqual([
@@ -33,7 +33,7 @@ test("what stayed between two changes is counted as one stretch", () => {
   ]);
 });
 
-test("nothing of either version is lost by cutting", () => {
+test("loses no text of either version", () => {
   const piece = fc.record({
     kind: fc.constantFrom("same" as const, "added" as const, "removed" as const),
     text: fc.string({ unit: fc.constantFrom("a", " ", "\n", "。"), minLength: 1 }),

@@ -36,12 +36,12 @@ export function useFocalChoice({ focalPoint = MIDDLE }: Media): FocalChoice {
   return { point: chosen ?? focalPoint, setPoint };
 }
 
-interface FocalPictureProps extends FocalChoice {
+interface FocalImageProps extends FocalChoice {
   readonly media: Media;
 }
 
 /** The image on which the point is set by clicking or with the arrow keys. */
-export function FocalPicture({ media, point, setPoint }: FocalPictureProps): ReactNode {
+export function FocalImage({ media, point, setPoint }: FocalImageProps): ReactNode {
   const { formatMessage } = useIntl();
   const place = { x: Math.round(point.x * 100), y: Math.round(point.y * 100) };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -69,7 +69,7 @@ export function FocalPicture({ media, point, setPoint }: FocalPictureProps): Rea
   );
 }
 
-interface FocalCropsProps extends FocalPictureProps {
+interface FocalCropsProps extends FocalImageProps {
   readonly isReadOnly: boolean;
 }
 

@@ -8,14 +8,14 @@ const people = [
   { id: "u3", name: "田中 花子" },
 ];
 
-test("people are named by what is written, the longer name first, and a mail address names nobody", () => {
+test("prefers longer names and ignores email addresses", () => {
   expect(sentOf("@Ann Müller and @Ann, see @田中 花子さん", people)).toBe(
     "@[Ann Müller](u2) and @[Ann](u1), see @[田中 花子](u3)さん",
   );
   expect(sentOf("ann@Ann.example, @Bob", people)).toBe("ann@Ann.example, @Bob");
 });
 
-test("a comment is shown in its parts, and written anew as it was written", () => {
+test("splits a comment into parts and restores it for editing", () => {
   const body = "True for @[Ann Müller](u2)’s sentence.";
   expect(partsOf(body)).toEqual([
     { kind: "text", text: "True for " },
@@ -33,7 +33,7 @@ test("a comment is shown in its parts, and written anew as it was written", () =
   );
 });
 
-test("the name that is being typed is found at the cursor", () => {
+test("finds the name being typed at the cursor", () => {
   expect(typedName("See @an", 7)).toEqual({ from: 4, query: "an" });
   expect(typedName("See @Ann Mü", 11)).toEqual({ from: 4, query: "Ann Mü" });
   expect(typedName("See @an", 3)).toBeUndefined();
@@ -41,7 +41,7 @@ test("the name that is being typed is found at the cursor", () => {
   expect(typedName("@a\nb", 4)).toBeUndefined();
 });
 
-test("people are offered by any word of their name, until all of it stands there", () => {
+test("suggests people by any part of their name until it is complete", () => {
   expect(matching("mü", people)).toEqual([people[1]]);
   expect(matching("", people)).toEqual(people);
   expect(matching("Ann Müller ", people)).toEqual([]);

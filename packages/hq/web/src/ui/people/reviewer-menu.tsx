@@ -23,7 +23,7 @@ export function ReviewerMenu(props: ReviewerMenuProps): ReactNode {
   const { data: people = [] } = useReviewPeople();
   const offered = people
     .filter(({ userId }) => userId !== except)
-    .toSorted((one, other) => Number(mayJudge(other)) - Number(mayJudge(one)));
+    .toSorted((one, other) => Number(canReview(other)) - Number(canReview(one)));
   if (offered.length === 0) return null;
   return (
     <MenuTrigger>
@@ -50,7 +50,7 @@ export function ReviewerMenu(props: ReviewerMenuProps): ReactNode {
                   {person.name}
                   <span className={menu["aside"]}>
                     {isSelected && <Check size={14} aria-hidden="true" />}
-                    {!isSelected && !mayJudge(person) && (
+                    {!isSelected && !canReview(person) && (
                       <FormattedMessage id="people.mayComment" />
                     )}
                   </span>
@@ -64,6 +64,6 @@ export function ReviewerMenu(props: ReviewerMenuProps): ReactNode {
   );
 }
 
-function mayJudge({ role }: ReviewPerson): boolean {
+function canReview({ role }: ReviewPerson): boolean {
   return role !== "view" && role !== "write";
 }

@@ -26,14 +26,14 @@ export const SYSTEM_WORDS: Readonly<Record<SystemKey, MessageId>> = {
   schema: "history.schema",
 };
 
-interface WhoDidProps {
+interface EventTextProps {
   readonly event: HistoryEvent;
   /** Email of the current user. */
   readonly me: string | undefined;
 }
 
 /** Who did what: "Ann saved". */
-export function WhoDid({ event, me }: WhoDidProps): ReactNode {
+export function EventText({ event, me }: EventTextProps): ReactNode {
   const { name: who, email } = event.author;
   const isYou = email === me ? "yes" : "no";
   return <FormattedMessage id={WORDS[event.kind]} values={{ who, isYou }} />;

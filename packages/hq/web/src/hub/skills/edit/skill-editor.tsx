@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useBlocker, useNavigate, useSearchParams } from "react-router";
 import { RefusedError } from "../../../api/client.ts";
-import { useSaveSkill, useSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import { useSaveSkill, useSkill, type SkillDetail } from "../../../api/hub/skills.ts";
 import type { SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import {
   type DraftFile,
@@ -63,7 +63,7 @@ function NoSkill({ name }: { readonly name: string }): ReactNode {
 interface EditorProps {
   readonly place: SkillPlace;
   /** Undefined for a new skill. */
-  readonly newest: WholeSkill | undefined;
+  readonly newest: SkillDetail | undefined;
   readonly writing: SkillWriting;
 }
 

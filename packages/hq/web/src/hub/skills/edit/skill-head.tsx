@@ -13,7 +13,7 @@ import { type ReactNode, useState } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useDeleteSkill, usePublicSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import { useDeleteSkill, usePublicSkill, type SkillDetail } from "../../../api/hub/skills.ts";
 import { deleteUnsavedSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { useMedia } from "../../../shell/use-media.ts";
@@ -34,7 +34,7 @@ import styles from "./skill-editor.module.css";
 interface SkillHeadProps {
   readonly title: string;
   /** Undefined for a new skill. */
-  readonly newest: WholeSkill | undefined;
+  readonly newest: SkillDetail | undefined;
   readonly writing: SkillWriting;
   readonly place: SkillPlace;
   readonly valuesFor: RunContext;
@@ -64,7 +64,7 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
     >
       {newest !== undefined && !isPhone && <SavedActs name={name} onAsk={setAsked} />}
       <SkillMenu newest={newest} isUnsaved={isUnsaved} isPhone={isPhone} onAsk={setAsked} />
-      <WrittenActs
+      <UnsavedActions
         newest={newest}
         save={save}
         isAllowed={isUnsaved && writing.conflict === undefined}
@@ -88,14 +88,20 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
   );
 }
 
-interface WrittenActsProps extends Pick<SkillHeadProps, "newest" | "save"> {
+interface UnsavedActionsProps extends Pick<SkillHeadProps, "newest" | "save"> {
   readonly isAllowed: boolean;
   readonly isPhone: boolean;
   readonly onAsk: (what: Asked) => void;
 }
 
 /** Actions for the unsaved changes. */
-function WrittenActs({ newest, save, isAllowed, isPhone, onAsk }: WrittenActsProps): ReactNode {
+function UnsavedActions({
+  newest,
+  save,
+  isAllowed,
+  isPhone,
+  onAsk,
+}: UnsavedActionsProps): ReactNode {
   return (
     <>
       {!isPhone && (
@@ -143,7 +149,7 @@ function KeptStatus({ isKept }: { readonly isKept: boolean }): ReactNode {
 
 interface SkillMenuProps {
   /** Undefined for a new skill. */
-  readonly newest: WholeSkill | undefined;
+  readonly newest: SkillDetail | undefined;
   readonly isUnsaved: boolean;
   /** Whether the menu includes the actions that don't fit the bar. */
   readonly isPhone: boolean;
@@ -205,7 +211,7 @@ function SavedItems({ name, onAsk }: SavedActsProps): ReactNode {
   );
 }
 
-function PublicItem({ skill }: { readonly skill: WholeSkill }): ReactNode {
+function PublicItem({ skill }: { readonly skill: SkillDetail }): ReactNode {
   const change = usePublicSkill(skill.name);
   const Sign = skill.public ? Lock : Globe;
   return (

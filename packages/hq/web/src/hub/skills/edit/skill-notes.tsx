@@ -31,7 +31,7 @@ export function SkillNotes({ name, writing }: SkillNotesProps): ReactNode {
         <Note tone="leaf">
           <FormattedMessage
             id={isChanged ? "hub.joined" : "hub.newerShown"}
-            values={{ version: joined, who: whoMade(versions, joined) }}
+            values={{ version: joined, who: versionAuthor(versions, joined) }}
           />
         </Note>
       )}
@@ -65,7 +65,7 @@ export function SkillNotes({ name, writing }: SkillNotesProps): ReactNode {
   );
 }
 
-function whoMade(versions: readonly SkillVersion[], version: number): string {
+function versionAuthor(versions: readonly SkillVersion[], version: number): string {
   return versions.find((one) => one.version === version)?.by.name ?? "";
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
-import type { WholeSkill } from "../../../api/hub/skills.ts";
+import type { SkillDetail } from "../../../api/hub/skills.ts";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
 import type { RunContext } from "../../variables/use-expanded.ts";
 import { Coverage } from "./coverage.tsx";
@@ -11,7 +11,7 @@ import styles from "./skill-side.module.css";
 interface SkillSideProps {
   readonly name: string;
   /** Undefined for a new skill. */
-  readonly newest: WholeSkill | undefined;
+  readonly newest: SkillDetail | undefined;
   readonly values: readonly ExpandedVariable[];
   readonly valuesFor: RunContext;
   readonly onChoose: (name: keyof RunContext, id: string | undefined) => void;

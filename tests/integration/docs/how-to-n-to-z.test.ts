@@ -1,0 +1,3 @@
+import { testPages } from "./follow-pages.ts";
+
+testPages((page) => /^how-to\/[^a-m]/.test(page));
