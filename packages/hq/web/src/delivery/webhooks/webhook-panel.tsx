@@ -62,7 +62,7 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
           </p>
         </div>
         <div className={styles["acts"]}>
-          <Acts webhook={webhook} />
+          <WebhookActions webhook={webhook} />
           <Button
             isDisabled={!enabled}
             isWorking={test.isPending}
@@ -96,7 +96,7 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
 }
 
 /** Less common actions. */
-function Acts({ webhook }: { readonly webhook: Webhook }): ReactNode {
+function WebhookActions({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const { formatMessage } = useIntl();
   const [asked, setAsked] = useState<"edit" | "secret" | "delete">();
   const change = useChangeWebhook(webhook.id);

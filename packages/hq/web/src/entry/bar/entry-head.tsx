@@ -11,7 +11,7 @@ import { ProposeEntry } from "../proposing/propose-entry.tsx";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { EntryActions } from "../use-entry-actions.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { EntryActionButtons } from "./entry-actions.tsx";
 import { EntryBar } from "./entry-bar.tsx";
 import { EntryFoot } from "./entry-foot.tsx";
@@ -23,7 +23,7 @@ interface EntryHeadProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly site: Site;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly acts: EntryActions;
   /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
@@ -41,11 +41,11 @@ interface EntryHeadProps {
 
 /** The bars around the form: actions and state of the entry. */
 export function EntryHead(props: EntryHeadProps): ReactNode {
-  const { type, schema, entry, site, writing, acts, times, asked, onAsk, onAskSaved } = props;
+  const { type, schema, entry, site, edits, acts, times, asked, onAsk, onAskSaved } = props;
   const { children } = props;
   const isOnline = useConnection().awaySince === undefined;
   const isPhone = useMedia("(max-width: 767px)");
-  const title = useEntryTitle(schema, entry, writing);
+  const title = useEntryTitle(schema, entry, edits);
   const { canPublish, toKnow: _beside, ...known } = props.state;
   const mayWrite = site.role !== "view";
   const buttons = mayWrite && (
@@ -53,7 +53,7 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       entry={entry}
       isReviewed={site.reviewRequired}
       isPhone={isPhone}
-      isChanged={writing.isChanged}
+      isChanged={edits.isChanged}
       isOnline={isOnline && !props.isRefused}
       mayPublish={known.open.length === 0 && canPublish && !props.isRefused}
       working={acts.working}
@@ -81,12 +81,12 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         listAddress={`/sites/${site.id}/entries/${type}`}
         title={title}
         entry={entry}
-        isChanged={writing.isChanged}
-        syncState={writing.syncState}
+        isChanged={edits.isChanged}
+        syncState={edits.syncState}
         people={props.people}
         isOnly={schema.kind === "object"}
         mayWrite={mayWrite}
-        onUndo={writing.canUndo ? () => void writing.draft.undo() : undefined}
+        onUndo={edits.canUndo ? () => void edits.draft.undo() : undefined}
         isReviewed={site.reviewRequired}
         onProposeDeletion={() => onAsk("proposeDeletion")}
         acts={!isPhone && buttons}
@@ -99,7 +99,7 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         schema={schema}
         entry={entry}
         title={title}
-        writing={writing}
+        edits={edits}
         asked={asked}
         onClose={() => onAsk(undefined)}
       />

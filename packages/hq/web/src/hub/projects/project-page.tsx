@@ -48,7 +48,7 @@ function ShownProject({ project }: { readonly project: Project }): ReactNode {
   return (
     <>
       <PageBar trail={[{ label, address: `/workspaces/${ws}/projects` }]} title={project.name}>
-        <Acts project={project} />
+        <ProjectActions project={project} />
       </PageBar>
       <Tabs
         selectedKey={part}
@@ -143,7 +143,7 @@ function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode 
 
 type Asked = "change" | "delete";
 
-function Acts({ project }: { readonly project: Project }): ReactNode {
+function ProjectActions({ project }: { readonly project: Project }): ReactNode {
   const { data: workspace } = useWorkspace();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);

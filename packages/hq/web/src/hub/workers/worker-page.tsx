@@ -46,7 +46,7 @@ function ShownWorker({ worker }: { readonly worker: Worker }): ReactNode {
         title={name}
         status={<WorkerStateMark state={state} />}
       >
-        <Acts worker={worker} />
+        <WorkerActions worker={worker} />
       </PageBar>
       <Tabs
         selectedKey={part}
@@ -97,7 +97,7 @@ function PartOf({ part, worker }: { readonly part: Part; readonly worker: Worker
 type Asked = "rename" | "revoke";
 
 /** Actions of the worker's owner. */
-function Acts({ worker }: { readonly worker: Worker }): ReactNode {
+function WorkerActions({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);

@@ -24,7 +24,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { ConfirmDialog } from "../../confirm-dialog.tsx";
 import { StartSkillRun } from "../../runs/start-skill-run.tsx";
 import type { RunContext } from "../../variables/use-expanded.ts";
-import type { SkillWriting } from "../use-skill-draft.ts";
+import type { SkillEdits } from "../use-skill-draft.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 import type { Saving } from "./skill-editor.tsx";
 import icon from "../../../ui/icon-button.module.css";
@@ -35,7 +35,7 @@ interface SkillHeadProps {
   readonly title: string;
   /** Undefined for a new skill. */
   readonly newest: SkillDetail | undefined;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
   readonly place: SkillPlace;
   readonly valuesFor: RunContext;
   readonly save: Saving;
@@ -45,13 +45,13 @@ type Asked = "run" | "delete" | "discard" | "propose";
 
 /** Location and actions of the skill. */
 export function SkillHead(props: SkillHeadProps): ReactNode {
-  const { title, newest, writing, place, valuesFor, save } = props;
+  const { title, newest, edits, place, valuesFor, save } = props;
   const { formatMessage } = useIntl();
   const [asked, setAsked] = useState<Asked>();
   const isPhone = useMedia("(max-width: 767px)");
   const { ws, name } = place;
   const close = (): void => setAsked(undefined);
-  const isUnsaved = writing.isChanged || writing.base === 0;
+  const isUnsaved = edits.isChanged || edits.base === 0;
   return (
     <PageBar
       trail={[{ label: formatMessage({ id: "nav.skills" }), address: `/workspaces/${ws}/skills` }]}
@@ -60,30 +60,25 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
           {title} <Tag isCode>{name}</Tag>
         </>
       }
-      {...(isUnsaved && { status: <KeptStatus isKept={writing.isKept} /> })}
+      {...(isUnsaved && { status: <KeptStatus isKept={edits.isKept} /> })}
     >
       {newest !== undefined && !isPhone && <SavedActs name={name} onAsk={setAsked} />}
       <SkillMenu newest={newest} isUnsaved={isUnsaved} isPhone={isPhone} onAsk={setAsked} />
       <UnsavedActions
         newest={newest}
         save={save}
-        isAllowed={isUnsaved && writing.conflict === undefined}
+        isAllowed={isUnsaved && edits.conflict === undefined}
         isPhone={isPhone}
         onAsk={setAsked}
       />
       {asked === "run" && newest !== undefined && (
-        <StartSkillRun
-          skill={newest}
-          {...valuesFor}
-          isChanged={writing.isChanged}
-          onClose={close}
-        />
+        <StartSkillRun skill={newest} {...valuesFor} isChanged={edits.isChanged} onClose={close} />
       )}
       {asked === "propose" && (
-        <ProposeDialog place={place} writing={writing} title={title} onClose={close} />
+        <ProposeDialog place={place} edits={edits} title={title} onClose={close} />
       )}
       {asked === "delete" && <DeleteDialog place={place} onClose={close} />}
-      {asked === "discard" && <DiscardDialog place={place} writing={writing} onClose={close} />}
+      {asked === "discard" && <DiscardDialog place={place} edits={edits} onClose={close} />}
     </PageBar>
   );
 }
@@ -249,12 +244,12 @@ function DeleteDialog({ place, onClose }: AskProps): ReactNode {
   );
 }
 
-function DiscardDialog({ place, writing, onClose }: AskProps & Pick<SkillHeadProps, "writing">) {
+function DiscardDialog({ place, edits, onClose }: AskProps & Pick<SkillHeadProps, "edits">) {
   const navigate = useNavigate();
   const act = (): void => {
-    writing.discard();
+    edits.discard();
     onClose();
-    if (writing.base > 0) return;
+    if (edits.base > 0) return;
     void deleteUnsavedSkill(place);
     void navigate(`/workspaces/${place.ws}/skills`);
   };
