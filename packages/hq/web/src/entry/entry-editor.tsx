@@ -17,7 +17,7 @@ import { useSaveKey } from "../shell/use-save-key.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { EntryHead } from "./bar/entry-head.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
-import type { Asked } from "./entry-dialogs.tsx";
+import type { DialogName } from "./entry-dialogs.tsx";
 import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
@@ -60,14 +60,14 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const presence = usePresence(site.id, change === undefined ? entry?.id : undefined);
   const [undone, setUndone] = useState<string>();
   useUndoKey(edits.draft, setUndone);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<DialogName>();
   const isReviewed = change === undefined && site.reviewRequired;
-  useSaveKey(isReviewed ? () => setAsked("propose") : acts.save);
+  useSaveKey(isReviewed ? () => setDialog("propose") : acts.save);
   const { data: failures = [] } = useScheduleFailures();
   const times = entry === undefined ? [] : timesOf(entry, failures, Date.now());
   // Save edits before publishing.
-  const askSaved = (what: Asked): void =>
-    edits.isChanged ? acts.save(() => setAsked(what)) : setAsked(what);
+  const saveAndOpen = (what: DialogName): void =>
+    edits.isChanged ? acts.save(() => setDialog(what)) : setDialog(what);
   const mayWrite = site.role !== "view";
   const isOnline = useConnection().awaySince === undefined;
   const state = usePublishState({ type, schema, entry, site, edits, isThere: isOnline });
@@ -95,7 +95,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
         state={state}
         times={times}
         preview={props.preview}
-        onSchedule={() => askSaved("schedule")}
+        onSchedule={() => saveAndOpen("schedule")}
       />
     </div>
   );
@@ -108,9 +108,9 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
           isRefused={isRefused}
           state={state}
           times={times}
-          asked={asked}
-          onAsk={setAsked}
-          onAskSaved={askSaved}
+          dialog={dialog}
+          onOpenDialog={setDialog}
+          onSaveAndOpen={saveAndOpen}
         >
           {form}
         </EntryHead>

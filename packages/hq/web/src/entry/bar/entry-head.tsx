@@ -6,7 +6,7 @@ import type { TimeState } from "../../api/publishing/entry-times.ts";
 import type { Site } from "../../api/sites.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { useMedia } from "../../shell/use-media.ts";
-import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
+import { type DialogName, EntryDialogs } from "../entry-dialogs.tsx";
 import { ProposeEntry } from "../proposing/propose-entry.tsx";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
@@ -31,17 +31,18 @@ interface EntryHeadProps {
   readonly isRefused: boolean;
   readonly state: PublishState;
   readonly times: readonly TimeState[];
-  readonly asked: Asked | undefined;
-  readonly onAsk: (asked: Asked | undefined) => void;
+  readonly dialog: DialogName | undefined;
+  readonly onOpenDialog: (dialog: DialogName | undefined) => void;
   /** Saves the edits, then opens the given dialog. */
-  readonly onAskSaved: (asked: Asked) => void;
+  readonly onSaveAndOpen: (dialog: DialogName) => void;
   /** The form and its side panel. */
   readonly children: ReactNode;
 }
 
 /** The bars around the form: actions and state of the entry. */
 export function EntryHead(props: EntryHeadProps): ReactNode {
-  const { type, schema, entry, site, edits, acts, times, asked, onAsk, onAskSaved } = props;
+  const { type, schema, entry, site, edits, acts, times, dialog, onOpenDialog, onSaveAndOpen } =
+    props;
   const { children } = props;
   const isOnline = useConnection().awaySince === undefined;
   const isPhone = useMedia("(max-width: 767px)");
@@ -58,10 +59,10 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       mayPublish={known.open.length === 0 && canPublish && !props.isRefused}
       working={acts.working}
       onSave={() => acts.save()}
-      onPropose={() => onAsk("propose")}
-      onPublish={() => onAskSaved("publish")}
-      onSchedule={() => onAskSaved("schedule")}
-      onRelease={() => onAskSaved("release")}
+      onPropose={() => onOpenDialog("propose")}
+      onPublish={() => onSaveAndOpen("publish")}
+      onSchedule={() => onSaveAndOpen("schedule")}
+      onRelease={() => onSaveAndOpen("release")}
       onUnpublish={acts.unpublish}
     />
   );
@@ -70,10 +71,10 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       entry={entry}
       times={times}
       mayWrite={mayWrite}
-      onChange={() => onAsk("schedule")}
+      onChange={() => onOpenDialog("schedule")}
     />
   );
-  const state = { ...known, entry, schedule, onCompare: () => onAsk("publish") };
+  const state = { ...known, entry, schedule, onCompare: () => onOpenDialog("publish") };
   return (
     <>
       <EntryBar
@@ -88,7 +89,7 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         mayWrite={mayWrite}
         onUndo={edits.canUndo ? () => void edits.draft.undo() : undefined}
         isReviewed={site.reviewRequired}
-        onProposeDeletion={() => onAsk("proposeDeletion")}
+        onProposeDeletion={() => onOpenDialog("proposeDeletion")}
         acts={!isPhone && buttons}
       />
       {!isPhone && <StateBar {...state} />}
@@ -100,8 +101,8 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         entry={entry}
         title={title}
         edits={edits}
-        asked={asked}
-        onClose={() => onAsk(undefined)}
+        dialog={dialog}
+        onClose={() => onOpenDialog(undefined)}
       />
       {entry && (
         <EntryDialogs
@@ -110,8 +111,8 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
           times={times}
           mayPublish={mayWrite}
           acts={acts}
-          asked={asked}
-          onAsk={onAsk}
+          dialog={dialog}
+          onOpenDialog={onOpenDialog}
         />
       )}
     </>

@@ -68,7 +68,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
     <FormDialog
       title={<FormattedMessage id="hub.runSkill" values={{ name: skill.display_name }} />}
       act={<FormattedMessage id="hub.runVersion" values={{ version: trusted.version }} />}
-      asked={start}
+      mutation={start}
       isAllowed={trusted.kind !== "none"}
       onSend={send}
       onClose={onClose}

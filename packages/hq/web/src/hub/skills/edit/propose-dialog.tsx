@@ -53,7 +53,7 @@ export function ProposeDialog({ place, edits, title, onClose }: ProposeDialogPro
     <FormDialog
       title={<FormattedMessage id="hub.proposeTitle" values={{ name: place.name }} />}
       act={<FormattedMessage id="propose.send" />}
-      asked={propose}
+      mutation={propose}
       isAllowed={name.trim() !== ""}
       onSend={send}
       onClose={onClose}

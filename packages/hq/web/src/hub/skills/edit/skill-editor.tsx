@@ -67,13 +67,13 @@ interface EditorProps {
   readonly edits: SkillEdits;
 }
 
-type Asked = "new" | "rename";
+type DialogName = "new" | "rename";
 
 function Editor({ place, newest, edits }: EditorProps): ReactNode {
   const { name } = place;
   const { files, change } = edits;
   const [shown, show] = useShownFile(files);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<DialogName>();
   const [valuesFor, chooseFor] = useValuesFor();
   const main = textOf(files);
   const { fields, body } = readSkillText(main);
@@ -84,10 +84,10 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
   useSaveKey(save.act);
   const put = (file: DraftFile): void => change((all) => putFile(all, file));
   const choosePath = (path: string): void => {
-    if (asked === "new") put({ path, mode: "100644", text: "" });
+    if (dialog === "new") put({ path, mode: "100644", text: "" });
     else change((all) => renameFile(all, shown.path, path));
     show(path);
-    setAsked(undefined);
+    setDialog(undefined);
   };
   return (
     <>
@@ -105,7 +105,7 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
           edits={edits}
           shown={shown}
           onShow={show}
-          onNew={() => setAsked("new")}
+          onNew={() => setDialog("new")}
         />
         <div className={styles["main"]}>
           <SkillNotes name={name} edits={edits} />
@@ -121,7 +121,7 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
             <FilePane
               file={shown}
               onChange={put}
-              onRename={() => setAsked("rename")}
+              onRename={() => setDialog("rename")}
               onRemove={() => {
                 show(MAIN);
                 change((all) => removeFile(all, shown.path));
@@ -137,12 +137,12 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
           onChoose={chooseFor}
         />
       </div>
-      {asked !== undefined && (
+      {dialog !== undefined && (
         <PathDialog
-          {...(asked === "rename" && { path: shown.path })}
+          {...(dialog === "rename" && { path: shown.path })}
           usedPaths={files.map(({ path }) => path).filter((path) => path !== shown.path)}
           onChoose={choosePath}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
       <LeaveGuard edits={edits} />
