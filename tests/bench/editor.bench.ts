@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { readDemoState } from "../../scripts/demo/demo-state.ts";
-import { beginSession } from "../support/browser/begin-session.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
 import {
   type EditorDemo,
@@ -9,6 +8,7 @@ import {
   signInToEditor,
 } from "../support/browser/editor-page.ts";
 import { watchScripts } from "../support/browser/script-size.ts";
+import { startSession } from "../support/browser/start-session.ts";
 import { newDemoFolder, startDemo } from "../support/demo/demo-process.ts";
 import type { DemoUnderTest } from "../support/demo/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
@@ -40,7 +40,7 @@ export async function run(): Promise<readonly BenchRow[]> {
     const state = await readDemoState(folder);
     if (state === undefined) throw new Error("the demo left no state");
     const hqUrl = `http://127.0.0.1:${hqPort}`;
-    const session = await beginSession({ ...state, hqUrl });
+    const session = await startSession({ ...state, hqUrl });
     const demo = { siteId: state.siteId, hqUrl, session };
     return [...(await listRows(browser, demo)), ...(await typingRows(browser, demo))];
   } finally {

@@ -9,9 +9,9 @@ import { crawlSite } from "../../scripts/demo/crawl-site.ts";
 import { prepareSite } from "../../scripts/demo/prepare-site.ts";
 import { buildExample, serveBuilt } from "../support/astro/astro-project.ts";
 import { accessibilityProblems } from "../support/browser/audit-page.ts";
-import { beginSession } from "../support/browser/begin-session.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { managementSession } from "../support/browser/editor-page.ts";
+import { startSession } from "../support/browser/start-session.ts";
 import { LOOKS, overflow, visitPage } from "../support/browser/visit-page.ts";
 import { newDemoFolder } from "../support/demo/demo-process.ts";
 import { freePort } from "../support/free-port.ts";
@@ -47,7 +47,7 @@ beforeAll(async () => {
   stopHq = () => running.close();
   ends.unshift(stopHq);
   const person = { hqUrl: running.url, email: state.email, password: state.password };
-  api = managementSession({ hqUrl: running.url, session: await beginSession(person) });
+  api = managementSession({ hqUrl: running.url, session: await startSession(person) });
   url = `http://127.0.0.1:${sitePort}`;
   const hook = await api.POST("/sites/{site}/webhooks", {
     params: { path: { site: siteId } },

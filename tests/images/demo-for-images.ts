@@ -3,20 +3,20 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ManagementClient } from "@loam/hq/client";
 import { readDemoState } from "../../scripts/demo/demo-state.ts";
-import { beginSession } from "../support/browser/begin-session.ts";
 import {
   type EditorDemo,
   invitePerson,
   managementSession,
 } from "../support/browser/editor-page.ts";
+import { startSession } from "../support/browser/start-session.ts";
 import { newDemoFolder, startDemo } from "../support/demo/demo-process.ts";
 import { freePort } from "../support/free-port.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../../content/content");
 
-/** When the demo of the images was set up. */
+/** The time at which the demo's content is created. */
 const TIME = "2026-11-20T09:00:00.000Z";
-/** When the images are taken: so much later that the seconds of a slow machine make no difference. */
+/** The time at which the images are taken. Late enough that setup duration doesn't change the relative times shown. */
 export const TAKEN_AT: Date = new Date("2026-11-21T11:00:00.000Z");
 
 export interface ImageDemo extends EditorDemo {
@@ -25,7 +25,7 @@ export interface ImageDemo extends EditorDemo {
   readonly stop: () => Promise<void>;
 }
 
-/** The demo with two people, who have changed three entries since they were published. */
+/** Starts the demo with two users and three entries with unpublished changes. */
 export async function startImageDemo(): Promise<ImageDemo> {
   const folder = await newDemoFolder();
   const [hqPort, sitePort] = [await freePort(), await freePort()];
@@ -47,7 +47,7 @@ export async function startImageDemo(): Promise<ImageDemo> {
     if (state === undefined) throw new Error("The demo left no state.");
     const hqUrl = `http://127.0.0.1:${hqPort}`;
     const siteUrl = `http://127.0.0.1:${sitePort}`;
-    const session = await beginSession({ hqUrl, ...state });
+    const session = await startSession({ hqUrl, ...state });
     const demo = { hqUrl, siteUrl, siteId: state.siteId, session, stop };
     await addPeople(demo);
     return demo;
@@ -70,7 +70,7 @@ async function addPeople(demo: ImageDemo): Promise<void> {
   await changeSummary(mara, demo, "posts/the-order-of-things");
 }
 
-/** Saves another summary of an entry, which is live. */
+/** Saves a new summary for a published entry. */
 async function changeSummary(
   person: ManagementClient,
   { siteId }: ImageDemo,

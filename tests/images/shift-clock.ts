@@ -1,4 +1,4 @@
-// Loaded into every process of the demo (`--import`): its clock runs from IMAGES_TIME on, whatever the time is.
+// Loaded into every process of the demo with `--import`. Shifts the clock so that it starts at IMAGES_TIME.
 
 const { IMAGES_TIME = "", IMAGES_STARTED = "" } = process.env;
 const PlatformDate = Date;

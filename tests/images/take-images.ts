@@ -7,7 +7,7 @@ import { signInToEditor } from "../support/browser/editor-page.ts";
 import { buildDocumentation } from "../support/demo/documentation-build.ts";
 import { type ImageDemo, startImageDemo, TAKEN_AT } from "./demo-for-images.ts";
 
-// npm run images: takes the images of the README and the documentation from the demo.
+// Takes the images for the README and the documentation from the demo (`npm run images`).
 
 const FOLDER = resolve(import.meta.dirname, "../../docs/images");
 const QUALITY = 82;
@@ -18,7 +18,7 @@ interface Image {
   readonly height: number;
   readonly scale?: number;
   readonly theme: "light" | "dark";
-  /** Opens the page, and leaves it as it is to be seen. */
+  /** Opens the page and prepares it for the image. */
   readonly open: (page: Page, demo: ImageDemo) => Promise<void>;
 }
 
@@ -141,10 +141,10 @@ async function takeImage(
   await context.close();
 }
 
-/** The most by which a browser draws the same edge in another shade, of 255. */
+/** The largest difference per color channel (0–255) that browsers produce when they render the same edge again. */
 const SHADE = 32;
 
-/** Whether an image shows what a file shows, so that the file can stay as it is. */
+/** Returns whether the image looks the same as the file, so that the file can stay unchanged. */
 async function looksLike(image: Buffer, file: string): Promise<boolean> {
   const before = await readFile(file).catch(() => undefined);
   if (before === undefined) return false;
@@ -159,7 +159,7 @@ function pixelsOf(image: Buffer): Promise<Buffer> {
   return sharp(image).removeAlpha().raw().toBuffer();
 }
 
-/** The page once it has looked the same for three seconds: the dashboard loads its parts one by one. */
+/** Returns a screenshot once the page hasn't changed for three seconds, because the dashboard loads in parts. */
 async function steadyPicture(page: Page): Promise<Buffer> {
   let last: Buffer | undefined;
   let same = 0;

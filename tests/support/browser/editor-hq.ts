@@ -5,8 +5,8 @@ import type { DemoSession } from "../demo/demo-under-test.ts";
 import { databaseEnvironment } from "../hq/hq-database.ts";
 import { ADMIN } from "../hq/hq-people.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { beginSession } from "./begin-session.ts";
 import { invitePerson, managementSession } from "./editor-page.ts";
+import { startSession } from "./start-session.ts";
 
 /** A signed-in user, as test pages sign in. */
 export interface SignedIn {
@@ -53,9 +53,9 @@ export async function startEditorHq(env: Readonly<Record<string, string>> = {}):
   const running = await startHq(config, { log, now: () => new Date(time) });
   opened.defer(() => running.close());
   const admin = { hqUrl: running.url, ...ADMIN };
-  const first = { ...admin, session: await beginSession(admin) };
+  const first = { ...admin, session: await startSession(admin) };
   // A separate session, because a proof of identity ends the previous one.
-  const other = { ...admin, session: await beginSession(admin) };
+  const other = { ...admin, session: await startSession(admin) };
   const api = managementSession(other);
   const { siteId, posts } = await makeSite(api);
   const stack = opened.move();

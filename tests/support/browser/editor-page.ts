@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createManagementClient, type ManagementClient } from "@loam/hq/client";
 import type { Page } from "playwright-core";
 import type { DemoUnderTest } from "../demo/demo-under-test.ts";
-import { beginSession } from "./begin-session.ts";
+import { startSession } from "./start-session.ts";
 
 /** An HQ and a session. */
 export type EditorDemo = Pick<DemoUnderTest, "hqUrl" | "session">;
@@ -83,7 +83,7 @@ export async function invitePerson<Hq extends EditorDemo>(
   const accepted = await anybody.POST("/invitations/accept", { body: { token, name, password } });
   if (accepted.error !== undefined) throw new Error(accepted.error.detail);
   const person = { ...demo, email, password };
-  return { ...person, session: await beginSession(person) };
+  return { ...person, session: await startSession(person) };
 }
 
 /**

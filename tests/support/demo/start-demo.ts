@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDemoState } from "../../../scripts/demo/demo-state.ts";
-import { beginSession } from "../browser/begin-session.ts";
+import { startSession } from "../browser/start-session.ts";
 import { freePort } from "../free-port.ts";
 import { newDemoFolder, runDemo, startDemo } from "./demo-process.ts";
 import type { DemoUnderTest } from "./demo-under-test.ts";
@@ -88,7 +88,7 @@ async function startBoth(): Promise<{
       hqPort,
       sitePort,
       ...state,
-      session: await beginSession({ hqUrl, ...state }),
+      session: await startSession({ hqUrl, ...state }),
       folder,
       interrupted,
       firstRun,

@@ -45,19 +45,19 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
   const ask = useQueryReadApi();
   const { data: schema } = useSchema(question.type);
   const isObject = types.find(({ apiId }) => apiId === question.type)?.kind === "object";
-  const asked = toReadQuery(question, isObject);
+  const readQuery = toReadQuery(question, isObject);
   const send = (): void => {
     if (ask.isPending) return;
     // The query is part of the URL, so it can be shared and bookmarked.
     setAddress(printQuery(question), { replace: true });
-    ask.mutate(asked);
+    ask.mutate(readQuery);
   };
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On phones the response is below the form, so scroll to it.
     if (ask.data !== undefined) results.current?.scrollIntoView({ block: "nearest" });
   }, [ask.data]);
-  const isList = !isObject && asked.entry === undefined;
+  const isList = !isObject && readQuery.entry === undefined;
   return (
     <div className={styles["explorer"]}>
       <QueryForm
@@ -77,7 +77,7 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
         )}
         <Refusal error={ask.error} />
         {ask.data !== undefined && <ResponseView answer={ask.data} filters={question.filters} />}
-        <CodeTabs asked={{ ...asked, readApiUrl: site.readApiUrl, isList }} />
+        <CodeTabs readQuery={{ ...readQuery, readApiUrl: site.readApiUrl, isList }} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ const AddToRelease = lazy(async () => ({
 }));
 
 /** The dialog to open. */
-export type Asked = "publish" | "schedule" | "release" | "propose" | "proposeDeletion";
+export type DialogName = "publish" | "schedule" | "release" | "propose" | "proposeDeletion";
 
 interface EntryDialogsProps {
   readonly entry: Entry;
@@ -19,32 +19,32 @@ interface EntryDialogsProps {
   readonly times: readonly TimeState[];
   readonly mayPublish: boolean;
   readonly acts: EntryActions;
-  readonly asked: Asked | undefined;
-  readonly onAsk: (asked: Asked | undefined) => void;
+  readonly dialog: DialogName | undefined;
+  readonly onOpenDialog: (dialog: DialogName | undefined) => void;
 }
 
 /** The dialogs for publishing an entry now, at a scheduled time, or with a release. */
 export function EntryDialogs(props: EntryDialogsProps): ReactNode {
-  const { entry, fields, times, mayPublish, acts, asked, onAsk } = props;
-  const close = (): void => onAsk(undefined);
+  const { entry, fields, times, mayPublish, acts, dialog, onOpenDialog } = props;
+  const close = (): void => onOpenDialog(undefined);
   return (
     <>
       <PublishDialog
         entry={entry}
         fields={fields}
-        isOpen={asked === "publish"}
+        isOpen={dialog === "publish"}
         mayPublish={mayPublish}
         isWorking={acts.working === "publish"}
         error={acts.error}
         onPublish={() => acts.publish(close)}
-        onSchedule={() => onAsk("schedule")}
+        onSchedule={() => onOpenDialog("schedule")}
         onClose={close}
       />
-      {asked === "schedule" && (
+      {dialog === "schedule" && (
         <ScheduleDialog entry={entry} fields={fields} times={times} onClose={close} />
       )}
       <Suspense>
-        {asked === "release" && <AddToRelease entries={[entry.id]} onClose={close} />}
+        {dialog === "release" && <AddToRelease entries={[entry.id]} onClose={close} />}
       </Suspense>
     </>
   );

@@ -17,7 +17,7 @@ import { useSaveKey } from "../shell/use-save-key.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { EntryHead } from "./bar/entry-head.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
-import type { Asked } from "./entry-dialogs.tsx";
+import type { DialogName } from "./entry-dialogs.tsx";
 import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
@@ -27,8 +27,8 @@ import { ChangeEntryHead } from "./proposing/change-entry-head.tsx";
 import { usePublishState } from "./publishing/use-publish-state.tsx";
 import { EntrySide, type Preview } from "./side/entry-side.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
+import { useEntryEdits } from "./use-entry-edits.ts";
 import { useUndoKey } from "./use-undo-key.ts";
-import { useWriting } from "./use-writing.ts";
 import styles from "./entry.module.css";
 
 const EntryPane = lazy(async () => ({ default: (await import("./entry-pane.tsx")).EntryPane }));
@@ -54,26 +54,26 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const { type, name, schema, entry, site, session, opened } = props;
   const change = useChangeNumber();
   const written = { site: site.id, change, type, id: entry?.id ?? name };
-  const writing = useWriting({ written, userId: session.user.id, schema, entry, opened });
-  const acts = useEntryActions({ type, name, entry, writing });
+  const edits = useEntryEdits({ written, userId: session.user.id, schema, entry, opened });
+  const acts = useEntryActions({ type, name, entry, edits });
   // Presence isn't reported in a change request, because its entry differs from the one on `main`.
   const presence = usePresence(site.id, change === undefined ? entry?.id : undefined);
   const [undone, setUndone] = useState<string>();
-  useUndoKey(writing.draft, setUndone);
-  const [asked, setAsked] = useState<Asked>();
+  useUndoKey(edits.draft, setUndone);
+  const [dialog, setDialog] = useState<DialogName>();
   const isReviewed = change === undefined && site.reviewRequired;
-  useSaveKey(isReviewed ? () => setAsked("propose") : acts.save);
+  useSaveKey(isReviewed ? () => setDialog("propose") : acts.save);
   const { data: failures = [] } = useScheduleFailures();
   const times = entry === undefined ? [] : timesOf(entry, failures, Date.now());
   // Save edits before publishing.
-  const askSaved = (what: Asked): void =>
-    writing.isChanged ? acts.save(() => setAsked(what)) : setAsked(what);
+  const saveAndOpen = (what: DialogName): void =>
+    edits.isChanged ? acts.save(() => setDialog(what)) : setDialog(what);
   const mayWrite = site.role !== "view";
   const isOnline = useConnection().awaySince === undefined;
-  const state = usePublishState({ type, schema, entry, site, writing, isThere: isOnline });
+  const state = usePublishState({ type, schema, entry, site, edits, isThere: isOnline });
   const refused = problemsOf(acts.error);
   useProblemKey([...refused, ...state.open].map(({ path }) => path));
-  const shared = { type, schema, entry, site, writing, acts };
+  const shared = { type, schema, entry, site, edits, acts };
   const isRefused = props.error instanceof RefusedError;
   const form = (
     <div className={styles["work"]}>
@@ -83,7 +83,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
           schema={schema}
           entry={entry}
           mayWrite={mayWrite}
-          writing={writing}
+          edits={edits}
           people={presence.others}
           onEnter={presence.enter}
           problems={new Map(refused.map(({ path, message }) => [path, message]))}
@@ -95,7 +95,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
         state={state}
         times={times}
         preview={props.preview}
-        onSchedule={() => askSaved("schedule")}
+        onSchedule={() => saveAndOpen("schedule")}
       />
     </div>
   );
@@ -108,9 +108,9 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
           isRefused={isRefused}
           state={state}
           times={times}
-          asked={asked}
-          onAsk={setAsked}
-          onAskSaved={askSaved}
+          dialog={dialog}
+          onOpenDialog={setDialog}
+          onSaveAndOpen={saveAndOpen}
         >
           {form}
         </EntryHead>
@@ -124,7 +124,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
           <UndoneNote field={schema.fields.find(({ apiId }) => apiId === undone)} />
         </span>
       </HiddenText>
-      <ConfirmLeave draftSync={writing.draftSync} />
+      <ConfirmLeave draftSync={edits.draftSync} />
     </PaneProvider>
   );
 }

@@ -13,7 +13,7 @@ import { UnreadyForm } from "./form/unready-form.tsx";
 import { SaveProblems } from "./publishing/save-problems.tsx";
 import { slugField } from "./saved-version.ts";
 import type { EntryActions } from "./use-entry-actions.ts";
-import type { Writing } from "./use-writing.ts";
+import type { EntryEdits } from "./use-entry-edits.ts";
 import styles from "./entry.module.css";
 
 interface EntryNotesProps {
@@ -21,26 +21,26 @@ interface EntryNotesProps {
   readonly entry: Entry | undefined;
   /** Why the open entry could not be refetched. */
   readonly error: Error | null;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly acts: EntryActions;
   readonly opened: OpenedEdits;
 }
 
 /** Notes above the form: restored changes, errors, and changes by others. */
 export function EntryNotes(props: EntryNotesProps): ReactNode {
-  const { schema, entry, error, writing, acts, opened } = props;
+  const { schema, entry, error, edits, acts, opened } = props;
   const { formatMessage } = useIntl();
   // Problems with the slug are shown like those of a field.
   const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
   return (
     <div className={styles["notes"]}>
       <UnreadyForm schema={schema} />
-      <SaveProblems schema={schema} entry={entry} error={error} writing={writing} />
-      <UnsavedNotes writing={writing} since={opened.edits && opened.keptAt} />
+      <SaveProblems schema={schema} entry={entry} error={error} edits={edits} />
+      <UnsavedNotes edits={edits} since={opened.edits && opened.keptAt} />
       <Refusal error={acts.refused === undefined ? acts.error : null} />
-      <Conflicts schema={{ ...schema, fields }} entry={entry} writing={writing} acts={acts} />
+      <Conflicts schema={{ ...schema, fields }} entry={entry} edits={edits} acts={acts} />
       <ProblemList problems={problemsOf(acts.error)} fields={fields} />
-      <ChangesByOthers entry={entry} writing={writing} fields={fields} />
+      <ChangesByOthers entry={entry} edits={edits} fields={fields} />
     </div>
   );
 }

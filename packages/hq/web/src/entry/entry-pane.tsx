@@ -15,7 +15,7 @@ import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
 import { PaneFoot } from "./pane-foot.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
-import { useWriting } from "./use-writing.ts";
+import { useEntryEdits } from "./use-entry-edits.ts";
 import styles from "./pane.module.css";
 
 interface EntryPaneProps {
@@ -70,8 +70,8 @@ function PaneForm(props: PaneFormProps): ReactNode {
   const change = useChangeNumber();
   const [isProposing, setIsProposing] = useState(false);
   const written = { site: site.id, change, type, id: entry.id };
-  const writing = useWriting({ written, userId, schema, entry, opened });
-  const acts = useEntryActions({ type, name: entry.id, entry, writing });
+  const edits = useEntryEdits({ written, userId, schema, entry, opened });
+  const acts = useEntryActions({ type, name: entry.id, entry, edits });
   const [isAsking, setIsAsking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const mayWrite = site.role !== "view";
@@ -82,7 +82,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
       title={entry.title}
       isOpen
       isBeside
-      onClose={() => (writing.draftSync.isAtRisk ? setIsAsking(true) : onClose())}
+      onClose={() => (edits.draftSync.isAtRisk ? setIsAsking(true) : onClose())}
     >
       <div
         ref={root}
@@ -101,7 +101,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
           schema={schema}
           entry={entry}
           error={error}
-          writing={writing}
+          edits={edits}
           acts={acts}
           opened={opened}
         />
@@ -109,7 +109,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
           schema={schema}
           entry={entry}
           mayWrite={mayWrite}
-          writing={writing}
+          edits={edits}
           people={[]}
           onEnter={() => undefined}
           problems={new Map(problems.map(({ path, message }) => [path, message]))}
@@ -119,7 +119,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
           schema={schema}
           entry={entry}
           site={site}
-          writing={writing}
+          edits={edits}
           acts={acts}
           // Once saved, the button is disabled and would lose the focus to the page below.
           onSave={() => acts.save(() => root.current?.focus())}
@@ -128,7 +128,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
         />
       </div>
       <LeaveGuard
-        draftSync={writing.draftSync}
+        draftSync={edits.draftSync}
         isAsking={isAsking}
         onStay={() => setIsAsking(false)}
         onLeave={onClose}

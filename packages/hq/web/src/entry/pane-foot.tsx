@@ -12,7 +12,7 @@ import { SaveStatus } from "./bar/save-status.tsx";
 import { ProposeDialog } from "./proposing/propose-dialog.tsx";
 import { sentOf, slugField } from "./saved-version.ts";
 import type { EntryActions } from "./use-entry-actions.ts";
-import type { Writing } from "./use-writing.ts";
+import type { EntryEdits } from "./use-entry-edits.ts";
 import styles from "./pane.module.css";
 
 interface PaneFootProps {
@@ -20,7 +20,7 @@ interface PaneFootProps {
   readonly schema: TypeSchema;
   readonly entry: Entry;
   readonly site: Site;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly acts: EntryActions;
   readonly onSave: () => void;
   readonly isProposing: boolean;
@@ -29,18 +29,18 @@ interface PaneFootProps {
 
 /** The bar below an entry in a pane: save status, Save, and Propose changes. */
 export function PaneFoot(props: PaneFootProps): ReactNode {
-  const { type, entry, site, writing, acts, onSave, onProposing } = props;
+  const { type, entry, site, edits, acts, onSave, onProposing } = props;
   const { form } = useEntryPaths();
   const isInProposal = useChangeNumber() !== undefined;
   const mayWrite = site.role !== "view";
   const isReviewed = site.reviewRequired && !isInProposal;
-  const { isChanged } = writing;
+  const { isChanged } = edits;
   return (
     <footer className={styles["foot"]}>
       <Link to={form(type, entry.id)} target="_blank">
         <FormattedMessage id="pane.whole" />
       </Link>
-      <SaveStatus isChanged={isChanged} isSaved syncState={writing.syncState} />
+      <SaveStatus isChanged={isChanged} isSaved syncState={edits.syncState} />
       {mayWrite && !isInProposal && (
         <Button
           look={isReviewed ? "primary" : "plain"}
@@ -67,22 +67,22 @@ export function PaneFoot(props: PaneFootProps): ReactNode {
 
 /** Proposes the changes of the pane; the form below stays open. */
 function ProposePaneChanges(props: PaneFootProps): ReactNode {
-  const { type, schema, entry, site, writing, isProposing, onProposing } = props;
+  const { type, schema, entry, site, edits, isProposing, onProposing } = props;
   const { formatMessage } = useIntl();
   const [proposedIn, setProposedIn] = useState<number>();
-  if (isProposing && writing.isChanged) {
+  if (isProposing && edits.isChanged) {
     return (
       <ProposeDialog
         proposed={{
           type,
           id: entry.id,
-          version: writing.version,
-          ...sentOf(writing.changes, entry),
+          version: edits.version,
+          ...sentOf(edits.changes, entry),
         }}
         title={entry.title}
         fields={[...schema.fields, slugField(formatMessage({ id: "slug.title" }))]}
         onDone={({ change }) => {
-          writing.draft.replace(undefined);
+          edits.draft.replace(undefined);
           setProposedIn(change);
           onProposing(false);
         }}
@@ -90,7 +90,7 @@ function ProposePaneChanges(props: PaneFootProps): ReactNode {
       />
     );
   }
-  if (proposedIn === undefined || writing.isChanged) return null;
+  if (proposedIn === undefined || edits.isChanged) return null;
   return (
     <Note tone="leaf">
       <FormattedMessage

@@ -6,7 +6,7 @@ import { changesOf } from "../draft/entry-draft.ts";
 import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { carryForm } from "./new-entry.ts";
 import { savedOf, sentOf, SLUG } from "./saved-version.ts";
-import type { Writing } from "./use-writing.ts";
+import type { EntryEdits } from "./use-entry-edits.ts";
 
 /** Actions of an open entry and their results. */
 export interface EntryActions {
@@ -27,12 +27,12 @@ interface EntryActionsOptions {
   /** Id of the entry, or the generated name under which the changes of a new entry are stored. */
   readonly name: string;
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
 }
 
 /** Saves, publishes, and unpublishes, one action at a time. */
 export function useEntryActions(options: EntryActionsOptions): EntryActions {
-  const { type, name: formName, entry, writing } = options;
+  const { type, name: formName, entry, edits } = options;
   const navigate = useNavigate();
   const { form } = useEntryPaths();
   const name = { type, id: entry?.id };
@@ -62,7 +62,7 @@ export function useEntryActions(options: EntryActionsOptions): EntryActions {
     refused,
     saveDecided(decided) {
       if (refused === undefined || entry === undefined || working !== undefined) return;
-      const { draft, values } = writing;
+      const { draft, values } = edits;
       const latest = savedOf({ ...entry, version: refused.current });
       draft.decide(latest, { [SLUG]: values[SLUG], ...resolve(refused, decided) });
       const fields = changesOf(draft.state);
@@ -72,8 +72,8 @@ export function useEntryActions(options: EntryActionsOptions): EntryActions {
     },
     error: save.error ?? publish.error ?? unpublish.error,
     save(then) {
-      if (!writing.isChanged) return;
-      const { changes, version, draft, draftSync } = writing;
+      if (!edits.isChanged) return;
+      const { changes, version, draft, draftSync } = edits;
       const onSuccess = (saved: Entry): void => {
         draft.settle(changes, savedOf(saved), saved.fromOthers);
         then?.();

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   /** Label of the confirm button. */
   readonly act: ReactNode;
   /** State of the action. */
-  readonly asked?: { readonly isPending: boolean; readonly error: Error | null };
+  readonly mutation?: { readonly isPending: boolean; readonly error: Error | null };
   /** Whether the action is possible now. @default true */
   readonly isAllowed?: boolean;
   readonly onAct: () => void;
@@ -22,13 +22,13 @@ interface ConfirmDialogProps {
 
 /** Confirms an action that can't easily be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { title, act, asked, isAllowed = true, onAct, onClose, children } = props;
-  const isPending = asked?.isPending === true;
+  const { title, act, mutation, isAllowed = true, onAct, onClose, children } = props;
+  const isPending = mutation?.isPending === true;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <div className={styles["body"]}>
         <div>{children}</div>
-        <Refusal error={asked?.error ?? null} />
+        <Refusal error={mutation?.error ?? null} />
         <DialogFoot>
           <Button onPress={onClose}>
             <FormattedMessage id="hub.cancel" />

@@ -14,7 +14,7 @@ interface FormDialogProps {
   /** @default "primary" */
   readonly look?: "primary" | "danger";
   /** State of the submission. */
-  readonly asked?: { readonly isPending: boolean; readonly error: Error | null };
+  readonly mutation?: { readonly isPending: boolean; readonly error: Error | null };
   /** Whether the form can be submitted now. @default true */
   readonly isAllowed?: boolean;
   readonly onSend: () => void;
@@ -24,8 +24,8 @@ interface FormDialogProps {
 
 /** A form in a dialog with an error message and buttons. */
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { title, act, look = "primary", asked, isAllowed = true, onSend, onClose } = props;
-  const isPending = asked?.isPending === true;
+  const { title, act, look = "primary", mutation, isAllowed = true, onSend, onClose } = props;
+  const isPending = mutation?.isPending === true;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Form
@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
         }}
       >
         {props.children}
-        <Refusal error={asked?.error ?? null} />
+        <Refusal error={mutation?.error ?? null} />
         <DialogFoot>
           <Button onPress={onClose}>
             <FormattedMessage id="hub.cancel" />

@@ -63,7 +63,7 @@ interface StartStepProps extends SignInProps {
 function StartStep(props: StartStepProps): ReactNode {
   const { data: methods, isPending } = useMethods();
   // Wait for the methods, because a form that moves down when the passkey button appears causes misclicks.
-  return isPending ? <Waiting /> : <Ways {...props} methods={methods} />;
+  return isPending ? <Waiting /> : <SignInMethods {...props} methods={methods} />;
 }
 
 function useMethods() {
@@ -75,7 +75,7 @@ function useMethods() {
 }
 
 /** Without a response, offers the password form, which every HQ has by default. */
-function Ways(
+function SignInMethods(
   props: StartStepProps & { readonly methods: ReturnType<typeof useMethods>["data"] },
 ): ReactNode {
   const { returnTo, note, methods, onSignedIn, onForgot, onChallenge } = props;

@@ -6,7 +6,7 @@ import { editText, tailOf } from "./edit-text.ts";
 import { prefixAt } from "./prefix.ts";
 import { printBlock, printInline, printItem } from "./print-blocks.ts";
 import { isList } from "./same-document.ts";
-import { isRewriting, styleAt, type Writing } from "./writing.ts";
+import { isRewriting, styleAt, type WriteContext } from "./writing.ts";
 
 /** A container and the origins of its children. */
 export interface Layout {
@@ -31,7 +31,7 @@ function innerPrefix({ node, start, children }: ContainerBase, text: string): st
 }
 
 /** Returns the source of a node derived from a base node; undefined if it can't be written at this level. */
-function editBlock(node: Node, base: Base, writing: Writing): string | undefined {
+function editBlock(node: Node, base: Base, writing: WriteContext): string | undefined {
   const { text } = writing;
   const style = styleAt(writing);
   if (node.eq(base.node)) return text.slice(base.start, base.end);
@@ -55,7 +55,7 @@ function hasSameShape(one: Node, other: Node): boolean {
   );
 }
 
-function editContainer(node: Node, base: ContainerBase, writing: Writing): string | undefined {
+function editContainer(node: Node, base: ContainerBase, writing: WriteContext): string | undefined {
   const { text } = writing;
   const last = base.children.at(-1);
   if (last === undefined || mustPrint(node, base, writing)) {
@@ -73,7 +73,7 @@ function editContainer(node: Node, base: ContainerBase, writing: Writing): strin
 }
 
 /** Returns whether a container of the same type must be printed from scratch with its whole content. */
-function mustPrint(node: Node, base: ContainerBase, { level }: Writing): boolean {
+function mustPrint(node: Node, base: ContainerBase, { level }: WriteContext): boolean {
   if (base.children.length === 0 || node.childCount === 0) return true;
   const isBoxWritten = !isRewriting(level);
   const { attrs } = base.node;
@@ -98,7 +98,11 @@ function withBox(lead: string, node: Node, was: Node): string {
 }
 
 /** Returns the source of a child; undefined if it can't be written at this level. */
-export function writeChild(layout: Layout, index: number, writing: Writing): string | undefined {
+export function writeChild(
+  layout: Layout,
+  index: number,
+  writing: WriteContext,
+): string | undefined {
   const { node, base, origins } = layout;
   const { text, level } = writing;
   const origin = origins[index];
@@ -113,7 +117,7 @@ export function writeChild(layout: Layout, index: number, writing: Writing): str
   return isPrinted ? writeNew(layout, index, writing) : editBlock(child, was, writing);
 }
 
-function writeNew(layout: Layout, index: number, writing: Writing): string | undefined {
+function writeNew(layout: Layout, index: number, writing: WriteContext): string | undefined {
   const { node, base, prefix } = layout;
   const { text } = writing;
   const style = styleAt(writing);
@@ -131,7 +135,7 @@ function writeNew(layout: Layout, index: number, writing: Writing): string | und
 function textOfOther(
   { node, base, origins }: Layout,
   index: number,
-  { text, level }: Writing,
+  { text, level }: WriteContext,
 ): string | undefined {
   if (isRewriting(level)) return undefined;
   const child = node.child(index);
@@ -154,7 +158,7 @@ function retyped(node: Node, { isExact, inner }: TextBase, text: string): string
   return `${"#".repeat(Number(node.attrs["level"]))} ${content}`;
 }
 
-function markerOf({ base, node }: Layout, index: number, { text, style }: Writing): string {
+function markerOf({ base, node }: Layout, index: number, { text, style }: WriteContext): string {
   const start = base.children[0]?.start ?? base.start;
   const found = /^((\d{1,9})?([-+*.)]))([ \t]*)/.exec(text.slice(start, start + 24));
   if (found === null)
@@ -167,7 +171,7 @@ function markerOf({ base, node }: Layout, index: number, { text, style }: Writin
 const EMPTY_LINE = /(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)/;
 
 /** Returns the source between a child and its predecessor. */
-export function gapBefore(layout: Layout, index: number, writing: Writing): string {
+export function gapBefore(layout: Layout, index: number, writing: WriteContext): string {
   const { node, base } = layout;
   const { text } = writing;
   const here = baseIndexOf(layout, index);
@@ -204,7 +208,7 @@ function gapAfter({ children }: ContainerBase, at: number, text: string): string
 function newGap(
   { node, base, prefix }: Layout,
   index: number,
-  { text, style: { eol } }: Writing,
+  { text, style: { eol } }: WriteContext,
 ): string {
   const isTight = isList(node) && node.attrs["spread"] !== true;
   if (isTight) return eol + prefixAt(text, base.start);
@@ -217,7 +221,7 @@ function baseIndexOf({ origins }: Layout, index: number): number | undefined {
   return origin?.kind === "kept" || origin?.kind === "edited" ? origin.at : undefined;
 }
 
-function editTextBlock(node: Node, base: TextBase, writing: Writing): string | undefined {
+function editTextBlock(node: Node, base: TextBase, writing: WriteContext): string | undefined {
   const { text, level } = writing;
   const isRewritten = isRewriting(level);
   if (node.sameMarkup(base.node) && !isRewritten) {
@@ -231,7 +235,7 @@ function editTextBlock(node: Node, base: TextBase, writing: Writing): string | u
   return kept ?? printBlock(node, prefixAt(text, base.start), styleAt(writing));
 }
 
-function printCell(node: Node, { start, end, inner }: TextBase, writing: Writing): string {
+function printCell(node: Node, { start, end, inner }: TextBase, writing: WriteContext): string {
   const { text } = writing;
   const content = printInline(node.content, styleAt(writing), true).trim();
   if (inner === undefined) return `${text.slice(start, end).trimEnd()} ${content} `;

@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import type { CodeBase, LeafBase } from "./base.ts";
 import { prefixAt } from "./prefix.ts";
-import type { Writing } from "./writing.ts";
+import type { WriteContext } from "./writing.ts";
 
 const OPENING = /^(`{3,}|~{3,})[^\r\n]*(?:\r\n|\n)/;
 /** Matches a closing fence, or the end of the container of an unclosed block. */
@@ -10,7 +10,7 @@ const CLOSING = /(?:\r\n|\n)[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*)?$/;
  * Writes the changed lines of a code block. Other lines keep their bytes, including irregular indentation. Undefined if
  * the block must be printed from scratch.
  */
-export function editCode(node: Node, base: CodeBase, writing: Writing): string | undefined {
+export function editCode(node: Node, base: CodeBase, writing: WriteContext): string | undefined {
   const { text, level } = writing;
   if (!node.sameMarkup(base.node) || level === "block" || level === "container") return undefined;
   const { opening, body, closing } = partsOf(text.slice(base.start, base.end));
@@ -25,7 +25,7 @@ export function editCode(node: Node, base: CodeBase, writing: Writing): string |
 function editIndented(
   all: readonly string[],
   code: Code,
-  { style }: Writing,
+  { style }: WriteContext,
   prefix: string,
 ): string | undefined {
   const sources = all.slice(0, code.was.length);
@@ -51,7 +51,7 @@ function partsOf(source: string): Readonly<Record<"opening" | "body" | "closing"
 export function editSource(
   node: Node,
   base: LeafBase,
-  { text, style }: Writing,
+  { text, style }: WriteContext,
 ): string | undefined {
   const sources = text.slice(base.start, base.end).split(/\r?\n/);
   const code = { was: linesOf(base.node), now: linesOf(node) };

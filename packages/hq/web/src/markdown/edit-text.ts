@@ -2,7 +2,7 @@ import { type Fragment, Mark } from "prosemirror-model";
 import type { Run, TextBase } from "./base.ts";
 import type { Span } from "./parse-tree.ts";
 import { printInline } from "./print-blocks.ts";
-import { styleAt, type Writing } from "./writing.ts";
+import { styleAt, type WriteContext } from "./writing.ts";
 
 /** A changed range: `from` to `oldTo` of the old content became `from` to `newTo` of the new. */
 interface Change {
@@ -12,7 +12,11 @@ interface Change {
 }
 
 /** Writes the changed range of a text to its source. Undefined if its source range can't be determined. */
-export function editText(content: Fragment, base: TextBase, writing: Writing): string | undefined {
+export function editText(
+  content: Fragment,
+  base: TextBase,
+  writing: WriteContext,
+): string | undefined {
   const { text, level } = writing;
   if (!base.isExact || base.inner === undefined) return undefined;
   const change = changeOf(base.node.content, content);
@@ -195,7 +199,7 @@ function rewrite(
   content: Fragment,
   { from, oldTo, newTo }: Change,
   text: { readonly base: TextBase; readonly inner: Span },
-  writing: Writing,
+  writing: WriteContext,
 ): Replacement | undefined {
   const seams = seamsOf(text.base, text.inner);
   const start = seamBefore(seams, text.base, from);

@@ -5,7 +5,7 @@ import { openMarkdown } from "./open-markdown.ts";
 import { type Style, styleOf } from "./print-blocks.ts";
 import { isSameDocument } from "./same-document.ts";
 import { schema } from "./schema.ts";
-import { KEEPING, type Level, REWRITING, type Writing } from "./writing.ts";
+import { KEEPING, type Level, REWRITING, type WriteContext } from "./writing.ts";
 
 /**
  * Writes a document into the text it was opened from. Unchanged parts keep their bytes. Each changed block is written
@@ -75,7 +75,11 @@ function writeKept(layout: Layout, from: number, to: number, source: Source): st
   return writeRange(layout, { from, to }, { ...source, level: "splice" }) ?? "";
 }
 
-function writeRange(layout: Layout, { from, to }: Range, writing: Writing): string | undefined {
+function writeRange(
+  layout: Layout,
+  { from, to }: Range,
+  writing: WriteContext,
+): string | undefined {
   let written = "";
   for (let index = from; index < to; index += 1) {
     const child = writeChild(layout, index, writing);

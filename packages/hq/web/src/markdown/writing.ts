@@ -11,7 +11,7 @@ export const REWRITING = ["block", "container", "containerTagged"] as const;
 
 export type Level = (typeof KEEPING | typeof REWRITING)[number];
 
-export interface Writing {
+export interface WriteContext {
   /** The base source. */
   readonly text: string;
   readonly style: Style;
@@ -24,6 +24,6 @@ export function isRewriting(level: Level): boolean {
 }
 
 /** Returns the print style of a level. */
-export function styleAt({ style, level }: Pick<Writing, "style" | "level">): Style {
+export function styleAt({ style, level }: Pick<WriteContext, "style" | "level">): Style {
   return level === "tagged" || level === "containerTagged" ? { ...style, isTagged: true } : style;
 }

@@ -17,10 +17,10 @@ interface ReleaseLineProps {
 /** A release with its time, number of entries, failure reason, and actions. */
 export function ReleaseLine({ release, mayWrite }: ReleaseLineProps): ReactNode {
   const { formatMessage } = useIntl();
-  const [asked, setAsked] = useState<"change" | "delete">();
+  const [dialog, setDialog] = useState<"change" | "delete">();
   const publish = usePublishRelease(release);
   const { title, state, issues, entries } = release;
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setDialog(undefined);
   return (
     <li className={styles["line"]}>
       <div className={styles["names"]}>
@@ -45,7 +45,7 @@ export function ReleaseLine({ release, mayWrite }: ReleaseLineProps): ReactNode 
               <Button
                 look="quiet"
                 aria-label={formatMessage({ id: "releases.changeOf" }, { title })}
-                onPress={() => setAsked("change")}
+                onPress={() => setDialog("change")}
               >
                 <FormattedMessage id="releases.change" />
               </Button>
@@ -54,7 +54,7 @@ export function ReleaseLine({ release, mayWrite }: ReleaseLineProps): ReactNode 
           <Button
             look="quiet"
             aria-label={formatMessage({ id: "releases.deleteOf" }, { title })}
-            onPress={() => setAsked("delete")}
+            onPress={() => setDialog("delete")}
           >
             <FormattedMessage id="releases.delete" />
           </Button>
@@ -79,8 +79,8 @@ export function ReleaseLine({ release, mayWrite }: ReleaseLineProps): ReactNode 
           <Refusal error={publish.error} />
         </div>
       )}
-      {asked === "change" && <ReleaseDialog release={release} onClose={close} />}
-      {asked === "delete" && <DeleteDialog release={release} onClose={close} />}
+      {dialog === "change" && <ReleaseDialog release={release} onClose={close} />}
+      {dialog === "delete" && <DeleteDialog release={release} onClose={close} />}
     </li>
   );
 }

@@ -19,7 +19,7 @@ import { Waiting } from "../ui/notes/waiting.tsx";
 import { KeyCap } from "../ui/values/key-cap.tsx";
 import { useFindBar } from "./find/use-find-bar.tsx";
 import type { Pickers } from "./pickers.ts";
-import type { Asked } from "./suggest/insertions.ts";
+import type { DialogName } from "./suggest/insertions.ts";
 import { SuggestionMenu } from "./suggest/suggestion-menu.tsx";
 import { type Suggestion, suggestionIn, type SuggestionList } from "./suggest/suggestion.ts";
 import { InsertDialogs } from "./tools/insert-dialogs.tsx";
@@ -53,7 +53,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
   const { label, path, value, onChange, limit, isInvalid } = props;
   const [mode, setMode] = useState<Mode>("written");
   const [isWide, setIsWide] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<DialogName>();
   const [active, setActive] = useState(NOTHING_ACTIVE);
   const editor = useRef<EditorView>(null);
   const handle = useRef<ViewHandle>(null);
@@ -82,7 +82,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
         </span>
       </HiddenText>
       <div className={styles["head"]}>
-        {mode === "written" && <Toolbar active={active} run={run} onAsk={setAsked} />}
+        {mode === "written" && <Toolbar active={active} run={run} onOpenDialog={setDialog} />}
         <ViewTools
           mode={mode}
           isWide={isWide}
@@ -100,7 +100,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
           view={view}
           editor={editor}
           onActive={(state) => setActive((before) => changed(before, state))}
-          onAsk={setAsked}
+          onOpenDialog={setDialog}
         />
       ) : (
         <Suspense fallback={<Waiting />}>
@@ -110,14 +110,14 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
       <Counts text={counted} limit={limit} hasInsertions={mode === "written"} />
       <InsertDialogs
         {...props}
-        asked={asked}
+        dialog={dialog}
         address={() => (editor.current === null ? "" : linkAt(editor.current.state))}
         onInsert={(command) => {
-          setAsked(undefined);
+          setDialog(undefined);
           // Run after the dialog has returned the focus to its button.
           setTimeout(() => run(command));
         }}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
       />
     </div>
   );
@@ -127,11 +127,11 @@ interface WrittenProps {
   readonly view: ViewProps;
   readonly editor: RefObject<EditorView | null>;
   readonly onActive: (state: EditorState) => void;
-  readonly onAsk: (what: Asked) => void;
+  readonly onOpenDialog: (what: DialogName) => void;
 }
 
 /** The rich-text view with the menu that opens at the cursor. */
-function Visual({ view, editor, onActive, onAsk }: WrittenProps): ReactNode {
+function Visual({ view, editor, onActive, onOpenDialog }: WrittenProps): ReactNode {
   const [suggestion, setSuggestion] = useState<Suggestion>();
   const place = useRef<SuggestionList>(null);
   return (
@@ -145,7 +145,12 @@ function Visual({ view, editor, onActive, onAsk }: WrittenProps): ReactNode {
           setSuggestion(suggestionIn(state));
         }}
       />
-      <SuggestionMenu suggestion={suggestion} editor={editor} place={place} onAsk={onAsk} />
+      <SuggestionMenu
+        suggestion={suggestion}
+        editor={editor}
+        place={place}
+        onOpenDialog={onOpenDialog}
+      />
     </>
   );
 }

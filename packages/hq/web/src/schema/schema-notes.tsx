@@ -22,7 +22,9 @@ export function SchemaNotes({ work, working, problems, onOpen }: SchemaNotesProp
   const [isDeciding, setIsDeciding] = useState(false);
   const notes = [
     working.problems.length > 0 && <BrokenFile key="file" work={work} working={working} />,
-    work.foundSince !== undefined && <Found key="found" work={work} since={work.foundSince} />,
+    work.foundSince !== undefined && (
+      <UnsavedDraftNote key="found" work={work} since={work.foundSince} />
+    ),
     work.isJoined && <Joined key="joined" work={work} />,
     work.theirs !== undefined && (
       <Note key="theirs" tone="madder">
@@ -73,7 +75,13 @@ function FieldName({ work, path }: FieldNameProps): ReactNode {
   return label === "" ? <FormattedMessage id="schema.newField" /> : label;
 }
 
-function Found({ work, since }: { readonly work: Work; readonly since: string }): ReactNode {
+function UnsavedDraftNote({
+  work,
+  since,
+}: {
+  readonly work: Work;
+  readonly since: string;
+}): ReactNode {
   return (
     <Note tone="ochre">
       <FormattedMessage

@@ -127,16 +127,16 @@ function TimeZone({ settings }: Pick<PartProps, "settings">): ReactNode {
 
 function Paths({ settings, types }: PartProps): ReactNode {
   const { control, handleSubmit } = useForm({ defaultValues: perType(types, settings.paths) });
-  const [asked, setAsked] = useState<Record<string, string | null>>();
+  const [changedPaths, setChangedPaths] = useState<Record<string, string | null>>();
   const change = useChangeSettings();
   const ask = (wanted: PerType): void => {
     const changes = changesOf(settings.paths, wanted);
-    if (Object.keys(changes).length > 0) setAsked(changes);
+    if (Object.keys(changes).length > 0) setChangedPaths(changes);
   };
   return (
     <>
       <ActForm
-        act={asked === undefined ? change : { ...change, error: null }}
+        act={changedPaths === undefined ? change : { ...change, error: null }}
         submit="content.savePaths"
         done="content.pathsSaved"
         onSubmit={() => void handleSubmit(ask)()}
@@ -156,22 +156,24 @@ function Paths({ settings, types }: PartProps): ReactNode {
           ))}
         </div>
       </ActForm>
-      {asked !== undefined && (
+      {changedPaths !== undefined && (
         <DangerDialog
           title={<FormattedMessage id="content.moveTitle" />}
           goes={[
             <FormattedMessage
               key="files"
               id="content.moveGoes"
-              values={{ count: entriesOf(types, asked) }}
+              values={{ count: entriesOf(types, changedPaths) }}
             />,
             <FormattedMessage key="clones" id="content.moveGoesClones" />,
           ]}
           stays={[<FormattedMessage key="live" id="content.moveStays" />]}
           submit="content.moveAct"
           act={change}
-          onSubmit={() => change.mutate({ paths: asked }, { onSuccess: () => setAsked(undefined) })}
-          onClose={() => setAsked(undefined)}
+          onSubmit={() =>
+            change.mutate({ paths: changedPaths }, { onSuccess: () => setChangedPaths(undefined) })
+          }
+          onClose={() => setChangedPaths(undefined)}
         />
       )}
     </>

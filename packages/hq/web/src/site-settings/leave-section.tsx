@@ -45,14 +45,14 @@ interface OfSite {
 function TransferForm({ site }: OfSite): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit } = useForm({ defaultValues: { workspace: "" } });
-  const [asked, setAsked] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
   const offer = useRequestTransfer();
   return (
     <>
       <ActForm
         act={{ ...offer, error: null }}
         submit="leave.offerOpen"
-        onSubmit={() => void handleSubmit(({ workspace }) => setAsked(workspace.trim()))()}
+        onSubmit={() => void handleSubmit(({ workspace }) => setChosen(workspace.trim()))()}
       >
         <FormField
           control={control}
@@ -67,12 +67,12 @@ function TransferForm({ site }: OfSite): ReactNode {
           spellCheck="false"
         />
       </ActForm>
-      {asked !== undefined && (
+      {chosen !== undefined && (
         <DangerDialog
           title={
             <FormattedMessage
               id="leave.offerTitle"
-              values={{ name: site.name, workspace: asked }}
+              values={{ name: site.name, workspace: chosen }}
             />
           }
           goes={[
@@ -87,8 +87,8 @@ function TransferForm({ site }: OfSite): ReactNode {
           ]}
           submit="leave.offerAct"
           act={offer}
-          onSubmit={() => offer.mutate(asked)}
-          onClose={() => setAsked(undefined)}
+          onSubmit={() => offer.mutate(chosen)}
+          onClose={() => setChosen(undefined)}
         />
       )}
     </>

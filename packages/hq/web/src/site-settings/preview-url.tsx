@@ -40,7 +40,7 @@ export function PreviewUrl({ site }: { readonly site: Site }): ReactNode {
           rules={{
             validate: (url) =>
               url.trim() === "" ||
-              isWebAddress(url.trim()) ||
+              isWebUrl(url.trim()) ||
               formatMessage({ id: "settings.previewWanted" }),
           }}
           label={formatMessage({ id: "settings.preview" })}
@@ -57,18 +57,18 @@ export function PreviewUrl({ site }: { readonly site: Site }): ReactNode {
         </p>
       )}
       <Refusal error={check.error} />
-      {check.data !== undefined && <Found check={check.data} />}
+      {check.data !== undefined && <CheckResult check={check.data} />}
       {site.previewUrl !== null && <TryIt site={site} />}
     </>
   );
 }
 
-function isWebAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "";
 }
 
-function Found({ check }: { readonly check: Schemas["PreviewCheck"] }): ReactNode {
+function CheckResult({ check }: { readonly check: Schemas["PreviewCheck"] }): ReactNode {
   const { problem, status = 0, framed } = check;
   if (problem !== undefined) {
     return (

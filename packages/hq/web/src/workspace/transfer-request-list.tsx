@@ -52,9 +52,9 @@ interface OfOffer {
 
 function TransferRequestRow({ offer }: OfOffer): ReactNode {
   const { formatMessage } = useIntl();
-  const [asked, setAsked] = useState<"accept" | "decline">();
+  const [dialog, setDialog] = useState<"accept" | "decline">();
   const { siteName, workspaceName, expiresAt } = offer;
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setDialog(undefined);
   return (
     <li className={styles["offer"]}>
       <div>
@@ -73,19 +73,19 @@ function TransferRequestRow({ offer }: OfOffer): ReactNode {
         <Button
           look="quiet"
           aria-label={formatMessage({ id: "offers.declineOne" }, { name: siteName })}
-          onPress={() => setAsked("decline")}
+          onPress={() => setDialog("decline")}
         >
           <FormattedMessage id="offers.declineOpen" />
         </Button>
         <Button
           aria-label={formatMessage({ id: "offers.acceptOne" }, { name: siteName })}
-          onPress={() => setAsked("accept")}
+          onPress={() => setDialog("accept")}
         >
           <FormattedMessage id="offers.acceptOpen" />
         </Button>
       </div>
-      {asked === "accept" && <AcceptDialog offer={offer} onClose={close} />}
-      {asked === "decline" && <DeclineDialog offer={offer} onClose={close} />}
+      {dialog === "accept" && <AcceptDialog offer={offer} onClose={close} />}
+      {dialog === "decline" && <DeclineDialog offer={offer} onClose={close} />}
     </li>
   );
 }

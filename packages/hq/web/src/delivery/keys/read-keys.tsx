@@ -21,7 +21,7 @@ import styles from "./keys.module.css";
 export function ReadKeysPart(): ReactNode {
   const { data: keys = [], error } = useReadKeys();
   const [newKey, setNewKey] = useState<string>();
-  const [asked, setAsked] = useState<ReadKey>();
+  const [revoked, setRevoked] = useState<ReadKey>();
   const open = keys.filter(({ revokedAt }) => revokedAt === undefined);
   const over = keys.filter(({ revokedAt }) => revokedAt !== undefined);
   return (
@@ -35,7 +35,7 @@ export function ReadKeysPart(): ReactNode {
       {open.length > 0 && (
         <Rows>
           {open.map((key) => (
-            <KeyRow key={key.id} of={key} onRevoke={() => setAsked(key)} />
+            <KeyRow key={key.id} of={key} onRevoke={() => setRevoked(key)} />
           ))}
         </Rows>
       )}
@@ -52,7 +52,7 @@ export function ReadKeysPart(): ReactNode {
           </Rows>
         </details>
       )}
-      {asked !== undefined && <RevokeDialog of={asked} onClose={() => setAsked(undefined)} />}
+      {revoked !== undefined && <RevokeDialog of={revoked} onClose={() => setRevoked(undefined)} />}
     </>
   );
 }

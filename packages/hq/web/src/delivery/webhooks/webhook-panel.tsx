@@ -62,7 +62,7 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
           </p>
         </div>
         <div className={styles["acts"]}>
-          <Acts webhook={webhook} />
+          <WebhookActions webhook={webhook} />
           <Button
             isDisabled={!enabled}
             isWorking={test.isPending}
@@ -96,11 +96,11 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
 }
 
 /** Less common actions. */
-function Acts({ webhook }: { readonly webhook: Webhook }): ReactNode {
+function WebhookActions({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const { formatMessage } = useIntl();
-  const [asked, setAsked] = useState<"edit" | "secret" | "delete">();
+  const [dialog, setDialog] = useState<"edit" | "secret" | "delete">();
   const change = useChangeWebhook(webhook.id);
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setDialog(undefined);
   const item = menu["item"] ?? "";
   return (
     <>
@@ -117,21 +117,21 @@ function Acts({ webhook }: { readonly webhook: Webhook }): ReactNode {
             >
               <FormattedMessage id={webhook.enabled ? "webhooks.switchOff" : "webhooks.switchOn"} />
             </MenuItem>
-            <MenuItem className={item} onAction={() => setAsked("secret")}>
+            <MenuItem className={item} onAction={() => setDialog("secret")}>
               <FormattedMessage id="webhooks.newSecret" />
             </MenuItem>
-            <MenuItem className={item} onAction={() => setAsked("delete")}>
+            <MenuItem className={item} onAction={() => setDialog("delete")}>
               <FormattedMessage id="webhooks.delete" />
             </MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>
-      <Button onPress={() => setAsked("edit")}>
+      <Button onPress={() => setDialog("edit")}>
         <FormattedMessage id="webhooks.editAct" />
       </Button>
-      {asked === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
-      {asked === "secret" && <NewSecretDialog webhook={webhook} onClose={close} />}
-      {asked === "delete" && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
+      {dialog === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      {dialog === "secret" && <NewSecretDialog webhook={webhook} onClose={close} />}
+      {dialog === "delete" && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
     </>
   );
 }

@@ -50,7 +50,7 @@ export function ListRows(props: RowsProps): ReactNode {
   if (address.isArranging && mayWrite) return <Arranging {...props} entries={entries} />;
   return (
     <>
-      <Found count={isNarrow ? (data.pages[0]?.total ?? entries.length) : undefined} />
+      <ResultCount count={isNarrow ? (data.pages[0]?.total ?? entries.length) : undefined} />
       <Refusal error={error} />
       {entries.length === 0 ? (
         <NoEntries isFiltered={isNarrow} onClear={address.clear} />
@@ -103,7 +103,7 @@ function Arranging({ title, address, result, entries }: ResultRowsProps): ReactN
 }
 
 /** Announces the number of results to screen readers. */
-function Found({ count }: { readonly count: number | undefined }): ReactNode {
+function ResultCount({ count }: { readonly count: number | undefined }): ReactNode {
   return (
     <HiddenText>
       <span role="status">

@@ -54,7 +54,7 @@ export function EntryBar(props: EntryBarProps): ReactNode {
       {entry !== undefined && (
         <>
           <StarButton entry={entry} />
-          <Ways entry={entry} listAddress={listAddress} />
+          <EntryLinks entry={entry} listAddress={listAddress} />
         </>
       )}
       {mayWrite && entry !== undefined && (
@@ -72,13 +72,13 @@ export function EntryBar(props: EntryBarProps): ReactNode {
   );
 }
 
-interface WaysProps {
+interface EntryLinksProps {
   readonly entry: Entry;
   readonly listAddress: string;
 }
 
 /** Links to the history and the preview. */
-function Ways({ entry, listAddress }: WaysProps): ReactNode {
+function EntryLinks({ entry, listAddress }: EntryLinksProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   return (

@@ -6,12 +6,12 @@ import type { TimeState } from "../../api/publishing/entry-times.ts";
 import type { Site } from "../../api/sites.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { useMedia } from "../../shell/use-media.ts";
-import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
+import { type DialogName, EntryDialogs } from "../entry-dialogs.tsx";
 import { ProposeEntry } from "../proposing/propose-entry.tsx";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { EntryActions } from "../use-entry-actions.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { EntryActionButtons } from "./entry-actions.tsx";
 import { EntryBar } from "./entry-bar.tsx";
 import { EntryFoot } from "./entry-foot.tsx";
@@ -23,7 +23,7 @@ interface EntryHeadProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly site: Site;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly acts: EntryActions;
   /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
@@ -31,21 +31,22 @@ interface EntryHeadProps {
   readonly isRefused: boolean;
   readonly state: PublishState;
   readonly times: readonly TimeState[];
-  readonly asked: Asked | undefined;
-  readonly onAsk: (asked: Asked | undefined) => void;
+  readonly dialog: DialogName | undefined;
+  readonly onOpenDialog: (dialog: DialogName | undefined) => void;
   /** Saves the edits, then opens the given dialog. */
-  readonly onAskSaved: (asked: Asked) => void;
+  readonly onSaveAndOpen: (dialog: DialogName) => void;
   /** The form and its side panel. */
   readonly children: ReactNode;
 }
 
 /** The bars around the form: actions and state of the entry. */
 export function EntryHead(props: EntryHeadProps): ReactNode {
-  const { type, schema, entry, site, writing, acts, times, asked, onAsk, onAskSaved } = props;
+  const { type, schema, entry, site, edits, acts, times, dialog, onOpenDialog, onSaveAndOpen } =
+    props;
   const { children } = props;
   const isOnline = useConnection().awaySince === undefined;
   const isPhone = useMedia("(max-width: 767px)");
-  const title = useEntryTitle(schema, entry, writing);
+  const title = useEntryTitle(schema, entry, edits);
   const { canPublish, toKnow: _beside, ...known } = props.state;
   const mayWrite = site.role !== "view";
   const buttons = mayWrite && (
@@ -53,15 +54,15 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       entry={entry}
       isReviewed={site.reviewRequired}
       isPhone={isPhone}
-      isChanged={writing.isChanged}
+      isChanged={edits.isChanged}
       isOnline={isOnline && !props.isRefused}
       mayPublish={known.open.length === 0 && canPublish && !props.isRefused}
       working={acts.working}
       onSave={() => acts.save()}
-      onPropose={() => onAsk("propose")}
-      onPublish={() => onAskSaved("publish")}
-      onSchedule={() => onAskSaved("schedule")}
-      onRelease={() => onAskSaved("release")}
+      onPropose={() => onOpenDialog("propose")}
+      onPublish={() => onSaveAndOpen("publish")}
+      onSchedule={() => onSaveAndOpen("schedule")}
+      onRelease={() => onSaveAndOpen("release")}
       onUnpublish={acts.unpublish}
     />
   );
@@ -70,10 +71,10 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       entry={entry}
       times={times}
       mayWrite={mayWrite}
-      onChange={() => onAsk("schedule")}
+      onChange={() => onOpenDialog("schedule")}
     />
   );
-  const state = { ...known, entry, schedule, onCompare: () => onAsk("publish") };
+  const state = { ...known, entry, schedule, onCompare: () => onOpenDialog("publish") };
   return (
     <>
       <EntryBar
@@ -81,14 +82,14 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         listAddress={`/sites/${site.id}/entries/${type}`}
         title={title}
         entry={entry}
-        isChanged={writing.isChanged}
-        syncState={writing.syncState}
+        isChanged={edits.isChanged}
+        syncState={edits.syncState}
         people={props.people}
         isOnly={schema.kind === "object"}
         mayWrite={mayWrite}
-        onUndo={writing.canUndo ? () => void writing.draft.undo() : undefined}
+        onUndo={edits.canUndo ? () => void edits.draft.undo() : undefined}
         isReviewed={site.reviewRequired}
-        onProposeDeletion={() => onAsk("proposeDeletion")}
+        onProposeDeletion={() => onOpenDialog("proposeDeletion")}
         acts={!isPhone && buttons}
       />
       {!isPhone && <StateBar {...state} />}
@@ -99,9 +100,9 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         schema={schema}
         entry={entry}
         title={title}
-        writing={writing}
-        asked={asked}
-        onClose={() => onAsk(undefined)}
+        edits={edits}
+        dialog={dialog}
+        onClose={() => onOpenDialog(undefined)}
       />
       {entry && (
         <EntryDialogs
@@ -110,8 +111,8 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
           times={times}
           mayPublish={mayWrite}
           acts={acts}
-          asked={asked}
-          onAsk={onAsk}
+          dialog={dialog}
+          onOpenDialog={onOpenDialog}
         />
       )}
     </>

@@ -7,25 +7,25 @@ import { changedFields } from "../../draft/entry-draft.ts";
 import { sameValue } from "../../draft/same-value.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 
 interface ChangesByOthersProps {
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly fields: readonly Field[];
 }
 
 /**
  * Lists the fields that others changed while the user was editing: already shown in the form, or merged by the save.
  */
-export function ChangesByOthers({ entry, writing, fields }: ChangesByOthersProps): ReactNode {
+export function ChangesByOthers({ entry, edits, fields }: ChangesByOthersProps): ReactNode {
   const { formatList, formatMessage } = useIntl();
-  const { base, theirs } = writing.draft.state;
+  const { base, theirs } = edits.draft.state;
   // Don't report fields changed by both sides as safe: the save merges them or asks.
   const changed =
     theirs === undefined
       ? (entry?.fromOthers ?? [])
-      : changedFields(base, theirs).filter((apiId) => !(apiId in writing.changes));
+      : changedFields(base, theirs).filter((apiId) => !(apiId in edits.changes));
   const merged = useMergedFields(entry, changed);
   const { data: event } = useOtherEditor(entry, merged?.version);
   if (merged === undefined || event === undefined) return null;

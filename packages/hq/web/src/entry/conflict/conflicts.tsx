@@ -9,13 +9,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import styles from "./unsaved-notes.module.css";
 
 interface ConflictsProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly acts: {
     readonly refused: RefusedSave | undefined;
     readonly working: string | undefined;
@@ -24,13 +24,13 @@ interface ConflictsProps {
 }
 
 /** Asks the user to resolve the conflicts of a refused save, now or later. */
-export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): ReactNode {
+export function Conflicts({ schema, entry, edits, acts }: ConflictsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { refused } = acts;
   const [later, setLater] = useState<RefusedSave>();
   const { data: event } = useOtherEditor(entry, refused?.current);
   // Load the other version and its author first, because the question refers to them.
-  const isRead = event !== undefined && entry?.version !== writing.version;
+  const isRead = event !== undefined && entry?.version !== edits.version;
   if (refused === undefined || entry === undefined || !isRead) return null;
   const name = event?.author.name;
   if (later?.current === refused.current) {
@@ -57,7 +57,7 @@ export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): Rea
       refused={refused}
       fields={schema.fields}
       other={name}
-      together={changedByBoth(refused, writing).map((id) => labelOf(id, schema.fields))}
+      together={changedByBoth(refused, edits).map((id) => labelOf(id, schema.fields))}
       isSaving={acts.working === "save"}
       onDecide={acts.saveDecided}
       onLater={() => setLater(refused)}
@@ -66,7 +66,10 @@ export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): Rea
 }
 
 /** Returns the fields that contain changes by both sides without a conflict. */
-function changedByBoth({ conflicts }: RefusedSave, { draft, changes }: Writing): readonly string[] {
+function changedByBoth(
+  { conflicts }: RefusedSave,
+  { draft, changes }: EntryEdits,
+): readonly string[] {
   const { base, theirs } = draft.state;
   if (theirs === undefined) return [];
   const open = new Set(conflicts.map(({ path }) => parseConflictPath(path).name));

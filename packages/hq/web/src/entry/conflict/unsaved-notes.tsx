@@ -3,23 +3,23 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import type { SyncState } from "../../draft/draft-sync.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import styles from "./unsaved-notes.module.css";
 
 interface UnsavedNotesProps {
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   /** When the restored changes were stored, in ISO 8601. */
   readonly since: string | undefined;
 }
 
 /** Notes about unsaved changes: restored ones, different ones from another device, and those of deleted fields. */
-export function UnsavedNotes({ writing, since }: UnsavedNotesProps): ReactNode {
-  const { draft, syncState, lost } = writing;
+export function UnsavedNotes({ edits, since }: UnsavedNotesProps): ReactNode {
+  const { draft, syncState, lost } = edits;
   const [isSeen, setIsSeen] = useState(false);
   // Saved or discarded: later changes were not restored.
-  if (!writing.isChanged && !isSeen) setIsSeen(true);
+  if (!edits.isChanged && !isSeen) setIsSeen(true);
   const isFound =
-    since !== undefined && !isSeen && writing.isChanged && syncState.kind !== "elsewhere";
+    since !== undefined && !isSeen && edits.isChanged && syncState.kind !== "elsewhere";
   return (
     <>
       {isFound && (
@@ -38,7 +38,7 @@ export function UnsavedNotes({ writing, since }: UnsavedNotesProps): ReactNode {
           </span>
         </Note>
       )}
-      {syncState.kind === "elsewhere" && <OtherEdits writing={writing} copy={syncState.copy} />}
+      {syncState.kind === "elsewhere" && <OtherEdits edits={edits} copy={syncState.copy} />}
       {syncState.kind === "refused" && (
         <Note tone="madder">
           <FormattedMessage id="words.notKept" values={{ why: syncState.message }} />
@@ -67,12 +67,12 @@ export function UnsavedNotes({ writing, since }: UnsavedNotesProps): ReactNode {
 }
 
 interface OtherEditsProps {
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly copy: Extract<SyncState, { readonly kind: "elsewhere" }>["copy"];
 }
 
 /** Asks which changes to keep if the same user edited the entry on another device or in another window. */
-function OtherEdits({ writing: { draft, draftSync }, copy }: OtherEditsProps): ReactNode {
+function OtherEdits({ edits: { draft, draftSync }, copy }: OtherEditsProps): ReactNode {
   return (
     <Note tone="madder">
       <FormattedMessage

@@ -7,7 +7,7 @@ import { FieldPlace } from "../bar/people-here.tsx";
 import { FieldControl } from "../fields/field-control.tsx";
 import { FieldLine } from "../fields/field-line.tsx";
 import { jumpTo } from "../jump-to.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { titleField } from "./entry-title.ts";
 import { groupsOf } from "./field-groups.ts";
 import { linkedField } from "./field-link.ts";
@@ -20,7 +20,7 @@ interface EntryFormProps {
   readonly schema: TypeSchema;
   /** Absent for a new entry. */
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly mayWrite: boolean;
   /** HQ's messages about values, by path. */
   readonly problems: ReadonlyMap<string, string>;
@@ -74,21 +74,21 @@ interface FormFieldProps extends EntryFormProps {
 
 /** A field with its control, the users editing it, and its menu. */
 function FormField(props: FormFieldProps): ReactNode {
-  const { field, isTitle, entry, writing, mayWrite, problems, people, onEnter } = props;
+  const { field, isTitle, entry, edits, mayWrite, problems, people, onEnter } = props;
   const { apiId, label } = field;
   return (
     <FieldPlace apiId={apiId} label={label} people={people} onEnter={onEnter}>
       <FieldControl
         field={field}
-        value={writing.values[apiId]}
-        onChange={(value) => writing.set(apiId, value)}
+        value={edits.values[apiId]}
+        onChange={(value) => edits.set(apiId, value)}
         path={apiId}
         isTitle={isTitle}
         problem={problems.get(apiId)}
         problems={problems}
       />
       {entry !== undefined && (
-        <FieldMenu field={field} entry={entry} writing={writing} mayWrite={mayWrite} />
+        <FieldMenu field={field} entry={entry} edits={edits} mayWrite={mayWrite} />
       )}
     </FieldPlace>
   );

@@ -18,7 +18,7 @@ import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { useLiveMessageId } from "../../ui/values/live-message.tsx";
 import { copyField, useCopiedField } from "../fields/copied-value.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { linkToField } from "./field-link.ts";
 import { isEmpty } from "./problems.ts";
 import menu from "../../ui/menu.module.css";
@@ -27,7 +27,7 @@ import styles from "./field-menu.module.css";
 interface FieldMenuProps {
   readonly field: Field;
   readonly entry: Entry;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly mayWrite: boolean;
 }
 
@@ -86,24 +86,24 @@ interface ActsOptions {
 }
 
 function useFieldActs(
-  { field, entry, writing, mayWrite }: FieldMenuProps,
+  { field, entry, edits, mayWrite }: FieldMenuProps,
   { live, onLinkCopied }: ActsOptions,
 ): readonly FieldAct[] {
   const { apiId } = field;
   const liveMessageId = useLiveMessageId();
   const copied = useCopiedField(field);
-  const value = writing.values[apiId];
+  const value = edits.values[apiId];
   const toSaved = {
     label: "field.backToSaved",
     icon: Undo2,
-    isOff: !(apiId in writing.changes),
-    act: () => writing.draft.drop([apiId]),
+    isOff: !(apiId in edits.changes),
+    act: () => edits.draft.drop([apiId]),
   } as const;
   const toLive = {
     label: liveMessageId("field.backToLive"),
     icon: RotateCcw,
     isOff: false,
-    act: () => live.mutate(undefined, { onSuccess: (fields) => writing.set(apiId, fields[apiId]) }),
+    act: () => live.mutate(undefined, { onSuccess: (fields) => edits.set(apiId, fields[apiId]) }),
   } as const;
   const copy = {
     label: "field.copyValue",
@@ -115,7 +115,7 @@ function useFieldActs(
     label: "field.pasteValue",
     icon: ClipboardPaste,
     isOff: copied === undefined,
-    act: () => copied && writing.set(apiId, copied.value),
+    act: () => copied && edits.set(apiId, copied.value),
   } as const;
   const link = {
     label: "field.copyLink",

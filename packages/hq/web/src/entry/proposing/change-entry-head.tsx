@@ -14,7 +14,7 @@ import { SaveStatus } from "../bar/save-status.tsx";
 import { type OpenProblem, PublishProblems } from "../bar/state-bar.tsx";
 import { useEntryTitle } from "../bar/use-entry-title.ts";
 import type { EntryActions } from "../use-entry-actions.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { ChangeEntryBar } from "./change-entry-bar.tsx";
 import { ChangeEntryMenu } from "./change-entry-menu.tsx";
 import { ClosedChangeNote } from "./closed-note.tsx";
@@ -27,7 +27,7 @@ interface ChangeEntryHeadProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly site: Site;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly acts: EntryActions;
   /** Whether the entry is no longer accessible: deleted, or the user lost access. */
   readonly isRefused: boolean;
@@ -91,11 +91,11 @@ interface BarProps extends ChangeEntryHeadProps {
 }
 
 function Bar(props: BarProps): ReactNode {
-  const { change, title, detail, mayWrite, schema, entry, site, writing, children } = props;
+  const { change, title, detail, mayWrite, schema, entry, site, edits, children } = props;
   const { formatMessage } = useIntl();
-  const entryTitle = useEntryTitle(schema, entry, writing);
+  const entryTitle = useEntryTitle(schema, entry, edits);
   const review = `/sites/${site.id}/review`;
-  const { isChanged, syncState } = writing;
+  const { isChanged, syncState } = edits;
   return (
     <PageBar
       trail={[
@@ -116,12 +116,12 @@ function Bar(props: BarProps): ReactNode {
   );
 }
 
-function SaveThere({ writing, acts, isRefused }: ChangeEntryHeadProps): ReactNode {
+function SaveThere({ edits, acts, isRefused }: ChangeEntryHeadProps): ReactNode {
   const isOnline = useConnection().awaySince === undefined;
   return (
     <Button
       look="primary"
-      isDisabled={!writing.isChanged || !isOnline || isRefused}
+      isDisabled={!edits.isChanged || !isOnline || isRefused}
       isWorking={acts.working === "save"}
       onPress={() => acts.save()}
     >
@@ -135,15 +135,15 @@ interface OverProps extends ChangeEntryHeadProps {
   readonly detail: ChangeDetail;
 }
 
-function Over({ type, entry, writing, detail }: OverProps): ReactNode {
+function Over({ type, entry, edits, detail }: OverProps): ReactNode {
   return (
     <ClosedChangeNote
       type={type}
       id={entry?.id}
       detail={detail}
-      typed={writing.changes}
-      values={writing.values}
-      onTaken={() => writing.draftSync.stop()}
+      typed={edits.changes}
+      values={edits.values}
+      onTaken={() => edits.draftSync.stop()}
     />
   );
 }

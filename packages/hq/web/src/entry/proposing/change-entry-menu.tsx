@@ -26,7 +26,7 @@ export function ChangeEntryMenu({ change, entry, detail }: ChangeEntryMenuProps)
   const { formatMessage } = useIntl();
   const site = useSiteId();
   const addresses = useEntryPaths();
-  const [asked, setAsked] = useState<"takeOut" | "delete">();
+  const [dialog, setDialog] = useState<"takeOut" | "delete">();
   const kind = detail?.entries.find(({ id }) => id === entry.id)?.kind;
   const proposal = `/sites/${site}/review/${change}`;
   const item = menu["item"] ?? "";
@@ -47,13 +47,13 @@ export function ChangeEntryMenu({ change, entry, detail }: ChangeEntryMenuProps)
               <FormattedMessage id="preview.title" />
             </MenuItem>
             {kind !== undefined && (
-              <MenuItem className={item} onAction={() => setAsked("takeOut")}>
+              <MenuItem className={item} onAction={() => setDialog("takeOut")}>
                 <Undo2 size={16} aria-hidden="true" />
                 <FormattedMessage id="propose.takeOut" />
               </MenuItem>
             )}
             {kind !== "added" && (
-              <MenuItem className={item} onAction={() => setAsked("delete")}>
+              <MenuItem className={item} onAction={() => setDialog("delete")}>
                 <Trash2 size={16} aria-hidden="true" />
                 <FormattedMessage id="propose.delete" />
               </MenuItem>
@@ -61,13 +61,13 @@ export function ChangeEntryMenu({ change, entry, detail }: ChangeEntryMenuProps)
           </Menu>
         </Popover>
       </MenuTrigger>
-      {asked !== undefined && (
+      {dialog !== undefined && (
         <ConfirmActionDialog
-          act={asked}
+          act={dialog}
           isNew={kind === "added"}
           change={change}
           entry={entry}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </>

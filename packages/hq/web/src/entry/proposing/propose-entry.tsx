@@ -5,9 +5,9 @@ import type { ProposeResult } from "../../api/changes/propose-entry.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";
-import type { Asked } from "../entry-dialogs.tsx";
+import type { DialogName } from "../entry-dialogs.tsx";
 import { sentOf, slugField } from "../saved-version.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 
 interface ProposeEntryProps {
@@ -15,18 +15,18 @@ interface ProposeEntryProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly title: string;
-  readonly writing: Writing;
-  readonly asked: Asked | undefined;
+  readonly edits: EntryEdits;
+  readonly dialog: DialogName | undefined;
   readonly onClose: () => void;
 }
 
 /** Proposes the edits or the deletion of an entry, then continues in the change request. */
 export function ProposeEntry(props: ProposeEntryProps): ReactNode {
-  const { type, schema, entry, title, writing, asked, onClose } = props;
+  const { type, schema, entry, title, edits, dialog, onClose } = props;
   const { formatMessage } = useIntl();
   const site = useSiteId();
   const navigate = useNavigate();
-  const { changes, version, draftSync } = writing;
+  const { changes, version, draftSync } = edits;
   const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
   // Use the saved title, not the edited one.
   const shared = { title: entry?.title ?? title, fields, onClose };
@@ -34,7 +34,7 @@ export function ProposeEntry(props: ProposeEntryProps): ReactNode {
     const at = `/sites/${site}/review/${change}`;
     void navigate(proposed === undefined ? at : `${at}/entries/${type}/${proposed.id}`);
   };
-  if (asked === "propose" && writing.isChanged) {
+  if (dialog === "propose" && edits.isChanged) {
     const proposed = { type, id: entry?.id, version, ...sentOf(changes, entry) };
     return (
       <ProposeDialog
@@ -48,7 +48,7 @@ export function ProposeEntry(props: ProposeEntryProps): ReactNode {
       />
     );
   }
-  if (asked !== "proposeDeletion" || entry === undefined) return null;
+  if (dialog !== "proposeDeletion" || entry === undefined) return null;
   const deletion = {
     type,
     id: entry.id,

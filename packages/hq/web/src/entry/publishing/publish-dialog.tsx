@@ -50,7 +50,7 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
       {check === undefined ? (
         <Loading error={checked.error} />
       ) : (
-        <Found check={check} fields={fields} mayPublish={mayPublish} />
+        <CheckResult check={check} fields={fields} mayPublish={mayPublish} />
       )}
       <Refusal error={error ?? discard.error} />
       <footer className={styles["foot"]}>
@@ -108,11 +108,11 @@ function Lead({ entry: { title, live, state } }: Pick<PublishDialogProps, "entry
   );
 }
 
-interface FoundProps extends Pick<PublishDialogProps, "fields" | "mayPublish"> {
+interface CheckResultProps extends Pick<PublishDialogProps, "fields" | "mayPublish"> {
   readonly check: PublishCheck;
 }
 
-function Found({ check, fields, mayPublish }: FoundProps): ReactNode {
+function CheckResult({ check, fields, mayPublish }: CheckResultProps): ReactNode {
   const { problems, warnings, changes } = check;
   return (
     <div className={styles["found"]}>

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import styles from "../conflict/unsaved-notes.module.css";
 
 interface SaveProblemsProps {
@@ -17,11 +17,11 @@ interface SaveProblemsProps {
   readonly entry: Entry | undefined;
   /** Why the open entry could not be refetched. */
   readonly error: Error | null;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
 }
 
 /** Explains what prevents saving an open entry and what the user can do. Edits are kept. */
-export function SaveProblems({ schema, entry, error, writing }: SaveProblemsProps): ReactNode {
+export function SaveProblems({ schema, entry, error, edits }: SaveProblemsProps): ReactNode {
   const { data: site, error: siteError } = useSite();
   const isShutOut = codeOf(siteError) === "site_not_found";
   const deletedEntry = isDeleted(entry, error) ? entry : undefined;
@@ -35,7 +35,7 @@ export function SaveProblems({ schema, entry, error, writing }: SaveProblemsProp
       {!isShutOut && deletedEntry !== undefined && (
         <DeletedNote
           entry={deletedEntry}
-          writing={writing}
+          edits={edits}
           mayWrite={site !== undefined && savesToMain(site)}
         />
       )}
@@ -44,7 +44,7 @@ export function SaveProblems({ schema, entry, error, writing }: SaveProblemsProp
           <FormattedMessage id="hindrance.typeGone" values={{ type: schema.label }} />
         </Note>
       )}
-      {!isShutOut && site?.role === "view" && writing.isChanged && (
+      {!isShutOut && site?.role === "view" && edits.isChanged && (
         <Note tone="madder">
           <FormattedMessage id="hindrance.roleGone" />
         </Note>
@@ -65,12 +65,12 @@ function codeOf(error: Error | null): string | undefined {
 
 interface DeletedNoteProps {
   readonly entry: Entry;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly mayWrite: boolean;
 }
 
 /** Someone else deleted the entry. It can be restored with the edits. */
-function DeletedNote({ entry, writing, mayWrite }: DeletedNoteProps): ReactNode {
+function DeletedNote({ entry, edits, mayWrite }: DeletedNoteProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, isPending } = useDeletedEntries();
   const bringBack = useRestoreDeleted();
@@ -83,7 +83,7 @@ function DeletedNote({ entry, writing, mayWrite }: DeletedNoteProps): ReactNode 
       <Note tone="madder">
         <FormattedMessage
           id="hindrance.deleted"
-          values={{ name, isChanged: String(writing.isChanged) }}
+          values={{ name, isChanged: String(edits.isChanged) }}
         />
         {entry.removed && (
           <>
@@ -96,7 +96,7 @@ function DeletedNote({ entry, writing, mayWrite }: DeletedNoteProps): ReactNode 
             <Button
               isWorking={bringBack.isPending}
               onPress={() =>
-                bringBack.mutate({ entry: deleted }, { onSuccess: () => writing.draftSync.retry() })
+                bringBack.mutate({ entry: deleted }, { onSuccess: () => edits.draftSync.retry() })
               }
             >
               <FormattedMessage id="hindrance.bringBack" />

@@ -6,7 +6,7 @@ import { type PublishCheck, usePublishCheck } from "../../api/publishing/publish
 import type { Site } from "../../api/sites.ts";
 import type { OpenProblem } from "../bar/state-bar.tsx";
 import { emptyFields, labelOf } from "../form/problems.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 
 export interface PublishState {
   readonly canPublish: boolean;
@@ -26,14 +26,14 @@ interface Publishable {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly site: Site;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly isThere: boolean;
 }
 
 /** Returns whether an entry can be published, or why not. */
 export function usePublishState(of: Publishable): PublishState {
-  const { type, schema, entry, site, writing, isThere: isOnline } = of;
-  const { isChanged } = writing;
+  const { type, schema, entry, site, edits, isThere: isOnline } = of;
+  const { isChanged } = edits;
   const { data: check } = usePublishCheck(isChanged ? undefined : entry);
   return {
     ...publishing(entry, {
@@ -43,7 +43,7 @@ export function usePublishState(of: Publishable): PublishState {
       isPublic: site.publishing,
     }),
     open:
-      check === undefined ? emptyProblems(schema, writing) : toOpenProblems(schema, check.problems),
+      check === undefined ? emptyProblems(schema, edits) : toOpenProblems(schema, check.problems),
     toKnow: toOpenProblems(schema, check?.warnings ?? []),
     differing: check?.changes?.fields.length ?? 0,
     publishedDataUrl: publishedDataUrl(site, { type, schema, entry }),
@@ -51,7 +51,7 @@ export function usePublishState(of: Publishable): PublishState {
 }
 
 /** Returns the empty required fields, which prevent publishing before HQ is asked. */
-function emptyProblems({ fields }: TypeSchema, { values }: Writing): readonly OpenProblem[] {
+function emptyProblems({ fields }: TypeSchema, { values }: EntryEdits): readonly OpenProblem[] {
   return emptyFields(fields, values).map(({ apiId, label }) => ({ path: apiId, label }));
 }
 

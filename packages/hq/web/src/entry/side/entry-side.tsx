@@ -9,7 +9,7 @@ import type { PersonHere } from "../../live/use-presence.ts";
 import { useMedia } from "../../shell/use-media.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { ChangeRequestSide } from "./change-request-side.tsx";
 import { ChangeRequestsSection } from "./change-requests-section.tsx";
 import { DatesSection } from "./dates-section.tsx";
@@ -49,7 +49,7 @@ interface EntrySideProps {
   readonly type: string;
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
   readonly state: PublishState;
@@ -80,7 +80,7 @@ function SyncedPreview({ shown: Shown, ...previewed }: SyncedPreviewProps): Reac
 
 /** Problems, URL, dates, people, references, and latest changes. */
 function Facts(props: EntrySideProps): ReactNode {
-  const { type, schema, entry, site, writing, times, onSchedule } = props;
+  const { type, schema, entry, site, edits, times, onSchedule } = props;
   const change = useChangeNumber();
   const mayWrite = site.role !== "view";
   const { formatMessage } = useIntl();
@@ -94,13 +94,7 @@ function Facts(props: EntrySideProps): ReactNode {
         <ChangeRequestSide change={change} entry={entry} fields={schema.fields} />
       )}
       {schema.kind === "list" && (
-        <SlugSection
-          type={type}
-          schema={schema}
-          entry={entry}
-          writing={writing}
-          mayWrite={mayWrite}
-        />
+        <SlugSection type={type} schema={schema} entry={entry} edits={edits} mayWrite={mayWrite} />
       )}
       {entry !== undefined && change === undefined && (
         <>

@@ -8,14 +8,14 @@ import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { type UrlPathParts, urlPathParts } from "./url-path-parts.ts";
 import styles from "./side.module.css";
 
 interface OpenSlugProps {
   readonly type: string;
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   /** The slug generated from the title. */
   readonly generated: string | undefined;
   /** Discards the edited slug. */
@@ -23,10 +23,10 @@ interface OpenSlugProps {
 }
 
 /** Edits the slug: shows whether it is available and which links would break. */
-export function OpenSlug({ type, entry, writing, generated, onLock }: OpenSlugProps): ReactNode {
+export function OpenSlug({ type, entry, edits, generated, onLock }: OpenSlugProps): ReactNode {
   const { formatMessage } = useIntl();
   const { before } = useUrlPathParts(type, entry);
-  const value = writing.values[SLUG];
+  const value = edits.values[SLUG];
   const slug = typeof value === "string" ? value : "";
   const { data: check } = useSlugCheck({ type, entry: entry?.id, slug });
   const found = check?.slug === slug ? check : undefined;
@@ -37,19 +37,19 @@ export function OpenSlug({ type, entry, writing, generated, onLock }: OpenSlugPr
         autoFocus
         label={formatMessage({ id: "slug.label" }, { before })}
         value={slug}
-        onChange={(next) => writing.set(SLUG, next)}
+        onChange={(next) => edits.set(SLUG, next)}
         isInvalid={found?.free === false || isEmpty}
         error={isEmpty ? formatMessage({ id: "slug.empty" }) : undefined}
         validationBehavior="aria"
         spellCheck="false"
         data-path={SLUG}
       />
-      <Found type={type} found={found} isOwn={slug === entry?.slug} />
+      <SlugResult type={type} found={found} isOwn={slug === entry?.slug} />
       {entry !== undefined && <BrokenLinkWarning entry={entry} wanted={slug} />}
       <SlugActions
         generated={generated === slug ? undefined : generated}
         isNew={entry === undefined}
-        onMake={(next) => writing.set(SLUG, next)}
+        onMake={(next) => edits.set(SLUG, next)}
         onLock={onLock}
       />
     </div>
@@ -80,14 +80,14 @@ function SlugActions({ generated, isNew, onMake, onLock }: SlugActionsProps): Re
   );
 }
 
-interface FoundProps {
+interface SlugResultProps {
   readonly type: string;
   /** HQ's check of the current input. */
   readonly found: SlugCheck | undefined;
   readonly isOwn: boolean;
 }
 
-function Found({ type, found, isOwn }: FoundProps): ReactNode {
+function SlugResult({ type, found, isOwn }: SlugResultProps): ReactNode {
   return (
     <>
       {found?.free === false && <SlugProblem type={type} problem={found} />}

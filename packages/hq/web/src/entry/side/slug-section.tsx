@@ -7,7 +7,7 @@ import { useSlugCheck } from "../../api/content/slug.ts";
 import { Button } from "../../ui/button.tsx";
 import { titleIn } from "../form/entry-title.ts";
 import { SLUG } from "../saved-version.ts";
-import type { Writing } from "../use-writing.ts";
+import type { EntryEdits } from "../use-entry-edits.ts";
 import { OpenSlug, useUrlPathParts } from "./open-slug.tsx";
 import styles from "./side.module.css";
 
@@ -15,15 +15,15 @@ interface SlugSectionProps {
   readonly type: string;
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
-  readonly writing: Writing;
+  readonly edits: EntryEdits;
   readonly mayWrite: boolean;
 }
 
 /** The slug of an entry. It follows the title until it is saved or locked; then it changes only manually. */
 export function SlugSection(props: SlugSectionProps): ReactNode {
-  const { entry, writing, mayWrite } = props;
+  const { entry, edits, mayWrite } = props;
   const [isOpened, setIsOpened] = useState(false);
-  const typed = writing.changes[SLUG];
+  const typed = edits.changes[SLUG];
   const isOpen = mayWrite && (isOpened || typeof typed === "string");
   // Don't query HQ for a locked slug while the title is edited.
   const generated = useGeneratedSlug(props, entry === undefined || isOpen);
@@ -39,7 +39,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
           generated={generated}
           onLock={() => {
             setIsOpened(false);
-            writing.draft.drop([SLUG]);
+            edits.draft.drop([SLUG]);
           }}
         />
       ) : (
@@ -48,7 +48,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
           shown={shown}
           onOpen={() => {
             setIsOpened(true);
-            if (entry === undefined && shown !== undefined) writing.set(SLUG, shown);
+            if (entry === undefined && shown !== undefined) edits.set(SLUG, shown);
           }}
         />
       )}
@@ -58,10 +58,10 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
 
 /** Returns the slug that the edited title would generate. */
 function useGeneratedSlug(
-  { type, schema, entry, writing }: SlugSectionProps,
+  { type, schema, entry, edits }: SlugSectionProps,
   isWanted: boolean,
 ): string | undefined {
-  const title = titleIn(schema.fields, writing.values) ?? "";
+  const title = titleIn(schema.fields, edits.values) ?? "";
   const asked = isWanted ? title : "";
   const { data } = useSlugCheck({ type, entry: entry?.id, title: asked });
   return asked === "" ? undefined : data?.slug;

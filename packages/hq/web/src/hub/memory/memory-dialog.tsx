@@ -44,7 +44,7 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
     <FormDialog
       title={<FormattedMessage id={entry === undefined ? "hub.remember" : "hub.changeMemory"} />}
       act={<FormattedMessage id="hub.save" />}
-      asked={write}
+      mutation={write}
       onSend={send}
       onClose={onClose}
     >

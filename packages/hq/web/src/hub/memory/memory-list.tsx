@@ -30,21 +30,21 @@ const ALL = "all";
 /** The memory of a worker: universal entries, optionally with those of a project. */
 export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
   const projects = useProjectsOfWorker(worker.id);
-  const [asked, setAsked] = useState<MemoryQuestion>({
+  const [query, setQuery] = useState<MemoryQuestion>({
     search: "",
     project: undefined,
     kind: undefined,
     offset: 0,
   });
   const [writing, setWriting] = useState<MemoryEntry | "new">();
-  const { data, error } = useMemory(worker.id, asked);
+  const { data, error } = useMemory(worker.id, query);
   return (
     <section className={styles["list"]}>
       <div className={styles["tools"]}>
         <MemoryFilters
-          asked={asked}
+          query={query}
           projects={projects}
-          onAsk={(change) => setAsked({ ...asked, ...change, offset: 0 })}
+          onChange={(change) => setQuery({ ...query, ...change, offset: 0 })}
         />
         <Button onPress={() => setWriting("new")}>
           <Plus size={15} aria-hidden="true" />
@@ -59,7 +59,7 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
           {data.totalCount === 0 && (
             <p className={table["none"]} role="status">
               <FormattedMessage
-                id={asked.search === "" ? "hub.remembersNothing" : "entries.noMatch"}
+                id={query.search === "" ? "hub.remembersNothing" : "entries.noMatch"}
               />
             </p>
           )}
@@ -75,9 +75,9 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
             ))}
           </ul>
           <Pages
-            offset={asked.offset}
+            offset={query.offset}
             total={data.totalCount}
-            onGo={(offset) => setAsked({ ...asked, offset })}
+            onGo={(offset) => setQuery({ ...query, offset })}
           />
         </>
       )}
@@ -85,7 +85,7 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
         <MemoryDialog
           workerId={worker.id}
           entry={writing === "new" ? undefined : writing}
-          project={asked.project}
+          project={query.project}
           projects={projects}
           onClose={() => setWriting(undefined)}
         />
@@ -95,19 +95,19 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
 }
 
 interface MemoryFiltersProps {
-  readonly asked: MemoryQuestion;
+  readonly query: MemoryQuestion;
   readonly projects: readonly Project[];
-  readonly onAsk: (change: Partial<MemoryQuestion>) => void;
+  readonly onChange: (change: Partial<MemoryQuestion>) => void;
 }
 
-function MemoryFilters({ asked, projects, onAsk }: MemoryFiltersProps): ReactNode {
+function MemoryFilters({ query, projects, onChange }: MemoryFiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <>
       <SearchBox
         label={formatMessage({ id: "hub.searchMemory" })}
-        value={asked.search}
-        onChange={(search) => onAsk({ search })}
+        value={query.search}
+        onChange={(search) => onChange({ search })}
       />
       <SelectField
         label={formatMessage({ id: "hub.projectOne" })}
@@ -116,8 +116,8 @@ function MemoryFilters({ asked, projects, onAsk }: MemoryFiltersProps): ReactNod
           [ALL, formatMessage({ id: "hub.universalOnly" })],
           ...projects.map(({ id, name }) => [id, name] as const),
         ]}
-        value={asked.project ?? ALL}
-        onChange={(id) => onAsk({ project: id === ALL ? undefined : id })}
+        value={query.project ?? ALL}
+        onChange={(id) => onChange({ project: id === ALL ? undefined : id })}
       />
       <SelectField
         label={formatMessage({ id: "hub.kind" })}
@@ -126,8 +126,8 @@ function MemoryFilters({ asked, projects, onAsk }: MemoryFiltersProps): ReactNod
           [ALL, formatMessage({ id: "hub.everyKind" })],
           ...MEMORY_KINDS.map((id) => [id, formatMessage({ id: `hub.kind.${id}` })] as const),
         ]}
-        value={asked.kind ?? ALL}
-        onChange={(id) => onAsk({ kind: MEMORY_KINDS.find((one) => one === id) })}
+        value={query.kind ?? ALL}
+        onChange={(id) => onChange({ kind: MEMORY_KINDS.find((one) => one === id) })}
       />
     </>
   );
@@ -180,7 +180,7 @@ function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
         <ConfirmDialog
           title={<FormattedMessage id="hub.forgetAsk" />}
           act={<FormattedMessage id="hub.forget" />}
-          asked={forget}
+          mutation={forget}
           onAct={() => forget.mutate(id, { onSuccess: () => setIsAsking(false) })}
           onClose={() => setIsAsking(false)}
         >

@@ -51,7 +51,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
       title={<FormattedMessage id="hub.assignTitle" />}
       act={<FormattedMessage id={isBad ? "hub.assignAnyway" : "hub.assignNow"} />}
       look={isBad ? "danger" : "primary"}
-      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) }}
+      mutation={{ isPending: assign.isPending, error: unknownOf(assign.error) }}
       isAllowed={findings !== undefined && isReasoned}
       onSend={send}
       onClose={onClose}

@@ -100,7 +100,7 @@ function UnassignDialog({ assignment, onClose }: UnassignDialogProps): ReactNode
     <ConfirmDialog
       title={<FormattedMessage id="hub.unassignAsk" values={{ worker, project }} />}
       act={<FormattedMessage id="hub.unassign" />}
-      asked={unassign}
+      mutation={unassign}
       onAct={() => unassign.mutate(which, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -39,7 +39,7 @@ export function ProjectDialog({ project, onDone, onClose }: ProjectDialogProps):
         <FormattedMessage id={project === undefined ? "hub.newProject" : "hub.changeProject"} />
       }
       act={<FormattedMessage id={project === undefined ? "hub.makeProject" : "hub.save"} />}
-      asked={write}
+      mutation={write}
       onSend={send}
       onClose={onClose}
     >

@@ -48,7 +48,7 @@ function ShownProject({ project }: { readonly project: Project }): ReactNode {
   return (
     <>
       <PageBar trail={[{ label, address: `/workspaces/${ws}/projects` }]} title={project.name}>
-        <Acts project={project} />
+        <ProjectActions project={project} />
       </PageBar>
       <Tabs
         selectedKey={part}
@@ -141,23 +141,23 @@ function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode 
   );
 }
 
-type Asked = "change" | "delete";
+type DialogName = "change" | "delete";
 
-function Acts({ project }: { readonly project: Project }): ReactNode {
+function ProjectActions({ project }: { readonly project: Project }): ReactNode {
   const { data: workspace } = useWorkspace();
-  const [asked, setAsked] = useState<Asked>();
-  const close = (): void => setAsked(undefined);
+  const [dialog, setDialog] = useState<DialogName>();
+  const close = (): void => setDialog(undefined);
   if (!canManage(workspace)) return null;
   return (
     <>
-      <Button look="quiet" onPress={() => setAsked("change")}>
+      <Button look="quiet" onPress={() => setDialog("change")}>
         <FormattedMessage id="hub.changeProject" />
       </Button>
-      <Button look="danger" onPress={() => setAsked("delete")}>
+      <Button look="danger" onPress={() => setDialog("delete")}>
         <FormattedMessage id="hub.deleteProject" />
       </Button>
-      {asked === "change" && <ProjectDialog project={project} onDone={close} onClose={close} />}
-      {asked === "delete" && <DeleteDialog project={project} onClose={close} />}
+      {dialog === "change" && <ProjectDialog project={project} onDone={close} onClose={close} />}
+      {dialog === "delete" && <DeleteDialog project={project} onClose={close} />}
     </>
   );
 }
@@ -175,7 +175,7 @@ function DeleteDialog({ project: { id, name }, onClose }: DeleteDialogProps): Re
     <ConfirmDialog
       title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.delete" />}
-      asked={remove}
+      mutation={remove}
       onAct={() =>
         remove.mutate(undefined, { onSuccess: () => void navigate(`/workspaces/${ws}/projects`) })
       }

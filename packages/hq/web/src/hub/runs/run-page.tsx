@@ -52,7 +52,7 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
           </span>
         }
       >
-        {details.seesLog && <Acts run={run} />}
+        {details.seesLog && <RunActions run={run} />}
       </PageBar>
       <div className={styles["columns"]}>
         <RunAside
@@ -73,7 +73,7 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
 }
 
 /** Cancels an active run, or runs a finished one again. */
-function Acts({ run }: { readonly run: Run }): ReactNode {
+function RunActions({ run }: { readonly run: Run }): ReactNode {
   const cancel = useCancelRun();
   const [isAgain, setIsAgain] = useState(false);
   if (hasEnded(run)) {

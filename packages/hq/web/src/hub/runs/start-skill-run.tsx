@@ -68,7 +68,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
     <FormDialog
       title={<FormattedMessage id="hub.runSkill" values={{ name: skill.display_name }} />}
       act={<FormattedMessage id="hub.runVersion" values={{ version: trusted.version }} />}
-      asked={start}
+      mutation={start}
       isAllowed={trusted.kind !== "none"}
       onSend={send}
       onClose={onClose}
@@ -84,7 +84,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
         </Note>
       ) : (
         <>
-          <Where
+          <WorkerAndProject
             workers={registered}
             worker={worker}
             projects={projects}
@@ -148,7 +148,7 @@ function TrustNote({ trusted, version, worker }: TrustNoteProps): ReactNode {
   );
 }
 
-interface WhereProps {
+interface WorkerAndProjectProps {
   readonly workers: readonly Worker[];
   readonly worker: Worker;
   /** The projects the worker is assigned to. */
@@ -158,7 +158,7 @@ interface WhereProps {
   readonly onProject: (id: string) => void;
 }
 
-function Where(props: WhereProps): ReactNode {
+function WorkerAndProject(props: WorkerAndProjectProps): ReactNode {
   const { workers, worker, projects, project, onWorker, onProject } = props;
   const { formatMessage } = useIntl();
   return (

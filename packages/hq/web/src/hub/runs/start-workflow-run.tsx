@@ -52,7 +52,7 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
     <FormDialog
       title={<FormattedMessage id="hub.runSkill" values={{ name }} />}
       act={<FormattedMessage id="hub.runNow" />}
-      asked={start}
+      mutation={start}
       isAllowed={worker !== undefined}
       onSend={send}
       onClose={onClose}

@@ -61,7 +61,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
     <FormDialog
       title={<FormattedMessage id="hub.setSecret" />}
       act={<FormattedMessage id="hub.sealAndSend" />}
-      asked={put}
+      mutation={put}
       onSend={send}
       onClose={onClose}
     >

@@ -112,7 +112,7 @@ function SecretRow({ secret, worker, mayChange, onSet }: SecretRowProps): ReactN
         <ConfirmDialog
           title={<FormattedMessage id="hub.deleteAsk" values={{ name: key }} />}
           act={<FormattedMessage id="hub.delete" />}
-          asked={remove}
+          mutation={remove}
           onAct={() =>
             remove.mutate(
               { workerId: worker.id, workspaceId, key },

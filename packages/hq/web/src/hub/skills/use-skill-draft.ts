@@ -18,7 +18,7 @@ import {
 } from "../../draft/skill-files.ts";
 
 /** A skill being edited. */
-export interface SkillWriting {
+export interface SkillEdits {
   /** The version the changes are based on; 0 for a new skill. */
   readonly base: number;
   readonly files: SkillFiles;
@@ -49,7 +49,7 @@ const KEEP_MS = 200;
 export function useSkillDraft(
   place: SkillPlace,
   newest: SkillDetail | null | undefined,
-): SkillWriting | null | undefined {
+): SkillEdits | null | undefined {
   const { draft, setDraft, saved, isNothing } = useInitialDraft(place, newest);
   const other = useNewer(place.name, draft?.base, newest);
   const [joined, setJoined] = useState<number>();

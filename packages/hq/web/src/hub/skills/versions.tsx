@@ -155,7 +155,7 @@ function RollBack({ name, version, newest }: RollBackProps): ReactNode {
         <ConfirmDialog
           title={<FormattedMessage id="hub.rollBackAsk" values={{ version }} />}
           act={<FormattedMessage id="hub.rollBackAct" values={{ next: newest + 1 }} />}
-          asked={roll}
+          mutation={roll}
           onAct={() =>
             roll.mutate(
               { version, base: newest },

@@ -42,7 +42,7 @@ export function VariableDialog({ owner, name, value, onClose }: VariableDialogPr
     <FormDialog
       title={<FormattedMessage id="hub.setFor" values={{ scope: owner.scope }} />}
       act={<FormattedMessage id="hub.save" />}
-      asked={put}
+      mutation={put}
       onSend={() => void send()}
       onClose={onClose}
     >

@@ -35,7 +35,7 @@ interface VariableTableProps {
 /** The variables of one scope, with actions to set and delete them. */
 export function VariableTable({ owner, isOff = false }: VariableTableProps): ReactNode {
   const { variables, live, error } = useShown(owner);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const mayChange = useMayChange(owner);
   if (variables === undefined) return <Loading error={error} />;
   return (
@@ -47,7 +47,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
       )}
       {!isOff && mayChange && (
         <div>
-          <Button onPress={() => setAsked({ what: "set", variable: { key: "" } })}>
+          <Button onPress={() => setDialog({ what: "set", variable: { key: "" } })}>
             <Plus size={15} aria-hidden="true" />
             <FormattedMessage id="hub.newVariable" />
           </Button>
@@ -62,11 +62,11 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
           variables={variables}
           mayPut={mayChange && !isOff}
           mayDelete={mayChange}
-          onAsk={setAsked}
+          onOpenDialog={setDialog}
         />
       )}
-      {asked !== undefined && (
-        <OpenedDialog owner={owner} asked={asked} onClose={() => setAsked(undefined)} />
+      {dialog !== undefined && (
+        <OpenedDialog owner={owner} dialog={dialog} onClose={() => setDialog(undefined)} />
       )}
     </section>
   );
@@ -78,7 +78,7 @@ function useMayChange({ scope }: AnyOwner): boolean {
   return scope === "project" || scope === "workflow" || canManage(workspace);
 }
 
-interface Asked {
+interface OpenDialog {
   readonly what: "set" | "delete";
   /** Without a name for a new variable. */
   readonly variable: ShownVariable;
@@ -86,11 +86,15 @@ interface Asked {
 
 interface OpenedDialogProps {
   readonly owner: AnyOwner;
-  readonly asked: Asked;
+  readonly dialog: OpenDialog;
   readonly onClose: () => void;
 }
 
-function OpenedDialog({ owner, asked: { what, variable }, onClose }: OpenedDialogProps): ReactNode {
+function OpenedDialog({
+  owner,
+  dialog: { what, variable },
+  onClose,
+}: OpenedDialogProps): ReactNode {
   const { key, value } = variable;
   if (what === "delete") return <DeleteDialog owner={owner} name={key} onClose={onClose} />;
   return (
@@ -107,10 +111,10 @@ interface RowsProps {
   readonly variables: readonly ShownVariable[];
   readonly mayPut: boolean;
   readonly mayDelete: boolean;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpenDialog: (dialog: OpenDialog) => void;
 }
 
-function Rows({ variables, mayPut, mayDelete, onAsk }: RowsProps): ReactNode {
+function Rows({ variables, mayPut, mayDelete, onOpenDialog }: RowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: members = [] } = useWorkspaceMembers();
   return (
@@ -145,7 +149,7 @@ function Rows({ variables, mayPut, mayDelete, onAsk }: RowsProps): ReactNode {
                   <Button
                     look="quiet"
                     aria-label={formatMessage({ id: "hub.changeOf" }, { name: key })}
-                    onPress={() => onAsk({ what: "set", variable })}
+                    onPress={() => onOpenDialog({ what: "set", variable })}
                   >
                     <FormattedMessage id="hub.changeIt" />
                   </Button>
@@ -154,7 +158,7 @@ function Rows({ variables, mayPut, mayDelete, onAsk }: RowsProps): ReactNode {
                   <Button
                     look="quiet"
                     aria-label={formatMessage({ id: "hub.deleteOf" }, { name: key })}
-                    onPress={() => onAsk({ what: "delete", variable })}
+                    onPress={() => onOpenDialog({ what: "delete", variable })}
                   >
                     <FormattedMessage id="hub.delete" />
                   </Button>
@@ -198,7 +202,7 @@ function DeleteDialog({ owner, name, onClose }: DeleteDialogProps): ReactNode {
     <ConfirmDialog
       title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.delete" />}
-      asked={remove}
+      mutation={remove}
       onAct={() => remove.mutate(name, { onSuccess: onClose })}
       onClose={onClose}
     >

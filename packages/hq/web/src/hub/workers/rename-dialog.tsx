@@ -19,7 +19,7 @@ export function RenameDialog({ worker, onClose }: RenameDialogProps): ReactNode 
     <FormDialog
       title={<FormattedMessage id="hub.renameWorker" />}
       act={<FormattedMessage id="hub.save" />}
-      asked={rename}
+      mutation={rename}
       onSend={() => !isEmpty && rename.mutate(name.trim(), { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -46,7 +46,7 @@ function ShownWorker({ worker }: { readonly worker: Worker }): ReactNode {
         title={name}
         status={<WorkerStateMark state={state} />}
       >
-        <Acts worker={worker} />
+        <WorkerActions worker={worker} />
       </PageBar>
       <Tabs
         selectedKey={part}
@@ -94,34 +94,34 @@ function PartOf({ part, worker }: { readonly part: Part; readonly worker: Worker
   }
 }
 
-type Asked = "rename" | "revoke";
+type DialogName = "rename" | "revoke";
 
 /** Actions of the worker's owner. */
-function Acts({ worker }: { readonly worker: Worker }): ReactNode {
+function WorkerActions({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
-  const [asked, setAsked] = useState<Asked>();
-  const close = (): void => setAsked(undefined);
+  const [dialog, setDialog] = useState<DialogName>();
+  const close = (): void => setDialog(undefined);
   if (!canManage(workspace) || worker.state === "revoked") return null;
   return (
     <>
-      <Button look="quiet" onPress={() => setAsked("rename")}>
+      <Button look="quiet" onPress={() => setDialog("rename")}>
         <FormattedMessage id="hub.rename" />
       </Button>
-      <Button look="danger" onPress={() => setAsked("revoke")}>
+      <Button look="danger" onPress={() => setDialog("revoke")}>
         <FormattedMessage id="hub.revoke" />
       </Button>
-      {asked === "rename" && <RenameDialog worker={worker} onClose={close} />}
-      {asked === "revoke" && <RevokeDialog worker={worker} onClose={close} />}
+      {dialog === "rename" && <RenameDialog worker={worker} onClose={close} />}
+      {dialog === "revoke" && <RevokeDialog worker={worker} onClose={close} />}
     </>
   );
 }
 
-interface AskProps {
+interface ConfirmProps {
   readonly worker: Worker;
   readonly onClose: () => void;
 }
 
-function RevokeDialog({ worker: { id, name }, onClose }: AskProps): ReactNode {
+function RevokeDialog({ worker: { id, name }, onClose }: ConfirmProps): ReactNode {
   const ws = useWorkspaceSlug();
   const navigate = useNavigate();
   const revoke = useRevokeWorker(id);
@@ -129,7 +129,7 @@ function RevokeDialog({ worker: { id, name }, onClose }: AskProps): ReactNode {
     <ConfirmDialog
       title={<FormattedMessage id="hub.revokeAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.revokeAct" />}
-      asked={revoke}
+      mutation={revoke}
       onAct={() =>
         revoke.mutate(undefined, { onSuccess: () => void navigate(`/workspaces/${ws}/workers`) })
       }

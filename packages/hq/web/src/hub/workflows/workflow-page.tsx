@@ -57,7 +57,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   const { data: workspace } = useWorkspace();
   const [address] = useSearchParams();
   const [values, setValues] = useState(() => initialValues(workflow, address.get("project")));
-  const [asked, setAsked] = useState<"run" | "delete">();
+  const [dialog, setDialog] = useState<"run" | "delete">();
   const mayChange = canManage(workspace);
   const saving = useSaving(workflow, values);
   useTitle(values.name === "" ? formatMessage({ id: "hub.newWorkflow" }) : values.name);
@@ -70,7 +70,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   );
   return (
     <>
-      <Head workflow={workflow} words={values} saving={saving} onAsk={setAsked} />
+      <Head workflow={workflow} words={values} saving={saving} onOpenDialog={setDialog} />
       <div className={page["page"]}>
         <Refusal error={saving.error} />
         <NameAndProject
@@ -88,11 +88,11 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
         />
         {workflow !== undefined && <Below workflow={workflow} />}
       </div>
-      {asked === "run" && workflow !== undefined && (
-        <StartWorkflowRun workflow={workflow} onClose={() => setAsked(undefined)} />
+      {dialog === "run" && workflow !== undefined && (
+        <StartWorkflowRun workflow={workflow} onClose={() => setDialog(undefined)} />
       )}
-      {asked === "delete" && workflow !== undefined && (
-        <DeleteDialog workflow={workflow} onClose={() => setAsked(undefined)} />
+      {dialog === "delete" && workflow !== undefined && (
+        <DeleteDialog workflow={workflow} onClose={() => setDialog(undefined)} />
       )}
       <LeaveDialog
         isAtRisk={saving.isChanged}
@@ -157,10 +157,10 @@ interface HeadProps {
   readonly workflow: Workflow | undefined;
   readonly words: WorkflowFormValues;
   readonly saving: Saving;
-  readonly onAsk: (what: "run" | "delete") => void;
+  readonly onOpenDialog: (what: "run" | "delete") => void;
 }
 
-function Head({ workflow, words: values, saving, onAsk }: HeadProps): ReactNode {
+function Head({ workflow, words: values, saving, onOpenDialog }: HeadProps): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
@@ -178,7 +178,7 @@ function Head({ workflow, words: values, saving, onAsk }: HeadProps): ReactNode 
           look="quiet"
           iconOnly
           aria-label={formatMessage({ id: "hub.deleteWorkflow" })}
-          onPress={() => onAsk("delete")}
+          onPress={() => onOpenDialog("delete")}
         >
           <Trash2 size={15} aria-hidden="true" />
         </Button>
@@ -187,7 +187,7 @@ function Head({ workflow, words: values, saving, onAsk }: HeadProps): ReactNode 
         <Button
           look={mayChange ? "plain" : "primary"}
           isDisabled={saving.isChanged}
-          onPress={() => onAsk("run")}
+          onPress={() => onOpenDialog("run")}
         >
           <Play size={15} aria-hidden="true" />
           <FormattedMessage id="hub.runIt" />
@@ -295,7 +295,7 @@ function DeleteDialog({ workflow: { id, name }, onClose }: DeleteDialogProps): R
     <ConfirmDialog
       title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
       act={<FormattedMessage id="hub.delete" />}
-      asked={remove}
+      mutation={remove}
       onAct={() =>
         remove.mutate(undefined, {
           onSuccess: () => void navigate(`/workspaces/${ws}/workflows`, { state: SETTLED }),

@@ -82,7 +82,7 @@ function Choice({ entries, releases, onClose }: ChoiceProps): ReactNode {
             <span>
               <b>{release.title}</b>
               <small>
-                <When release={release} />
+                <ReleaseTime release={release} />
               </small>
             </span>
           </label>
@@ -124,7 +124,11 @@ function Choice({ entries, releases, onClose }: ChoiceProps): ReactNode {
   );
 }
 
-function When({ release: { publishAt, entries } }: { readonly release: Release }): ReactNode {
+function ReleaseTime({
+  release: { publishAt, entries },
+}: {
+  readonly release: Release;
+}): ReactNode {
   return (
     <>
       {publishAt === null ? (

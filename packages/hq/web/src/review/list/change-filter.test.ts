@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf, parseListParams, printListParams } from "./change-filter.ts";
+import { queryOf, parseListParams, printListParams } from "./change-filter.ts";
 
 test("round-trips filters through the URL and ignores unknown values", () => {
   const address = { tab: "merged", filter: "mine" } as const;
@@ -8,16 +8,16 @@ test("round-trips filters through the URL and ignores unknown values", () => {
 });
 
 test("filters by author, requested review, and unread", () => {
-  expect(askedOf({ tab: "open", filter: "all" }, "ann")).toEqual({ state: "open" });
-  expect(askedOf({ tab: "closed", filter: "mine" }, "ann")).toEqual({
+  expect(queryOf({ tab: "open", filter: "all" }, "ann")).toEqual({ state: "open" });
+  expect(queryOf({ tab: "closed", filter: "mine" }, "ann")).toEqual({
     state: "closed",
     author: "ann",
   });
-  expect(askedOf({ tab: "open", filter: "waiting" }, "ann")).toEqual({
+  expect(queryOf({ tab: "open", filter: "waiting" }, "ann")).toEqual({
     state: "open",
     reviewer: "ann",
   });
-  expect(askedOf({ tab: "open", filter: "unread" }, "ann")).toEqual({
+  expect(queryOf({ tab: "open", filter: "unread" }, "ann")).toEqual({
     state: "open",
     unread: true,
   });

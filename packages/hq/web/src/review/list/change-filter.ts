@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** Converts to the filters sent to HQ. */
-export function askedOf({ tab, filter }: ChangeListParams, me: string): Asked {
+export function queryOf({ tab, filter }: ChangeListParams, me: string): Asked {
   return {
     state: tab,
     ...(filter === "mine" && { author: me }),

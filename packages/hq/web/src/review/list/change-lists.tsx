@@ -14,7 +14,7 @@ import { namesOf } from "../person-name.tsx";
 import { waitsForMe } from "../stage.ts";
 import { ChangeBoard } from "./change-board.tsx";
 import {
-  askedOf,
+  queryOf,
   type ChangeListParams,
   type ChangeFilter,
   type ChangeTab,
@@ -74,7 +74,7 @@ export function ChangeLists({ howTo }: { readonly howTo: MessageId }): ReactNode
       </div>
       {TABS.map((tab) => (
         <TabPanel key={tab} id={tab} className={styles["panel"] ?? ""}>
-          <Found
+          <ChangeResults
             address={address}
             isBoard={reviewBoard && tab === "open"}
             howTo={howTo}
@@ -132,7 +132,7 @@ function Look({ icon: Icon, label }: LookProps): ReactNode {
   );
 }
 
-interface FoundProps {
+interface ChangeResultsProps {
   readonly address: ChangeListParams;
   readonly isBoard: boolean;
   /** Explains how to create one, for the empty state. */
@@ -141,10 +141,10 @@ interface FoundProps {
   readonly onAll: () => void;
 }
 
-function Found({ address, isBoard, howTo, onAll }: FoundProps): ReactNode {
+function ChangeResults({ address, isBoard, howTo, onAll }: ChangeResultsProps): ReactNode {
   const { data: session } = useSession();
   const me = session?.user.id ?? "";
-  const list = useChanges(askedOf(address, me));
+  const list = useChanges(queryOf(address, me));
   if (list.data === undefined) {
     return <Loading error={list.error} />;
   }
@@ -186,7 +186,7 @@ function Nothing({
   filter,
   howTo,
   onAll,
-}: ChangeListParams & Pick<FoundProps, "howTo" | "onAll">): ReactNode {
+}: ChangeListParams & Pick<ChangeResultsProps, "howTo" | "onAll">): ReactNode {
   return (
     <div className={styles["nothing"]}>
       <h2>

@@ -35,27 +35,27 @@ export function ChecksSection({ detail, checks }: ChangeParts): ReactNode {
           <Passed id="review.checkRules" />
         ) : (
           issues.map(({ path, field, message }) => (
-            <Found key={`${path} ${field} ${message}`} tone="madder">
+            <ProblemItem key={`${path} ${field} ${message}`} tone="madder">
               {path !== undefined && <b>{titleOf(detail, path)}</b>} {message}
-            </Found>
+            </ProblemItem>
           ))
         )}
         {problems.length === 0 ? (
           <Passed id="review.checkFields" />
         ) : (
           problems.map((problem) => (
-            <Found key={problem.id} tone="ochre">
+            <ProblemItem key={problem.id} tone="ochre">
               <ProblemsToFix detail={detail} problem={problem} />
-            </Found>
+            </ProblemItem>
           ))
         )}
         {warnings.length === 0 ? (
           <Passed id="review.checkLinks" />
         ) : (
           warnings.map(({ id, path, message }) => (
-            <Found key={`${id} ${path}`} tone="ochre">
+            <ProblemItem key={`${id} ${path}`} tone="ochre">
               <EntryLink detail={detail} id={id} /> {message}
-            </Found>
+            </ProblemItem>
           ))
         )}
         {checks.live.length > 0 && (
@@ -89,12 +89,12 @@ function Passed({ id }: PassedProps): ReactNode {
   );
 }
 
-interface FoundProps {
+interface ProblemItemProps {
   readonly tone: "ochre" | "madder";
   readonly children: ReactNode;
 }
 
-function Found({ tone, children }: FoundProps): ReactNode {
+function ProblemItem({ tone, children }: ProblemItemProps): ReactNode {
   const Icon = tone === "madder" ? TriangleAlert : CircleAlert;
   return (
     <li>

@@ -19,7 +19,7 @@ import type { MessageId } from "../../messages/messages.ts";
 import { insertRule, insertTable, makeBlock } from "../visual/commands.ts";
 
 /** Insertions that open a dialog first. */
-export type Asked = "link" | "image" | "embed";
+export type DialogName = "link" | "image" | "embed";
 
 /** An item of the `/` menu. */
 export interface Insertion {
@@ -32,7 +32,7 @@ export interface Insertion {
   readonly isInline?: boolean;
   readonly does:
     | { readonly command: Command }
-    | { readonly ask: Asked }
+    | { readonly ask: DialogName }
     | { readonly type: string };
 }
 

@@ -14,7 +14,7 @@ import { useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
 import { setLink, surrounding } from "../visual/commands.ts";
 import { nodes } from "../visual/kinds.ts";
-import { type Asked, foundInsertions } from "./insertions.ts";
+import { type DialogName, foundInsertions } from "./insertions.ts";
 import {
   closeSuggestion,
   showSuggestion,
@@ -29,7 +29,7 @@ interface SuggestionMenuProps {
   readonly editor: RefObject<EditorView | null>;
   /** Connects the text, which receives the keys, with the open list. */
   readonly place: SuggestionPlace;
-  readonly onAsk: (what: Asked) => void;
+  readonly onOpenDialog: (what: DialogName) => void;
 }
 
 /** The menu of `/` and `[[`, below the typed text, which keeps the focus. */
@@ -46,7 +46,7 @@ export function SuggestionMenu(props: SuggestionMenuProps): ReactNode {
 type OpenMenuProps = SuggestionMenuProps & { readonly suggestion: Suggestion };
 
 function Insertions(props: OpenMenuProps): ReactNode {
-  const { suggestion, editor, onAsk } = props;
+  const { suggestion, editor, onOpenDialog } = props;
   const { formatMessage } = useIntl();
   const isInCell =
     editor.current !== null && surrounding(editor.current.state, nodes.cell) !== undefined;
@@ -66,7 +66,7 @@ function Insertions(props: OpenMenuProps): ReactNode {
           return;
         }
         view.dispatch(view.state.tr.delete(from, to));
-        if ("ask" in does) onAsk(does.ask);
+        if ("ask" in does) onOpenDialog(does.ask);
         else does.command(view.state, view.dispatch, view);
       },
     }));

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { Pickers } from "../pickers.ts";
-import type { Asked } from "../suggest/insertions.ts";
+import type { DialogName } from "../suggest/insertions.ts";
 import { insertEmbed, insertImage, setLink } from "../visual/commands.ts";
 import { EmbedForm } from "./embed-form.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
 interface InsertDialogsProps extends Pickers {
-  readonly asked: Asked | undefined;
+  readonly dialog: DialogName | undefined;
   /** Returns the URL of the selected link. */
   readonly address: () => string;
   readonly onInsert: (command: Command) => void;
@@ -18,12 +18,12 @@ interface InsertDialogsProps extends Pickers {
 
 /** The dialogs for inserting a link, image, or video. */
 export function InsertDialogs(props: InsertDialogsProps): ReactNode {
-  const { asked, address, mediaChoice: MediaChoice, entryChoice, onInsert, onClose } = props;
+  const { dialog, address, mediaChoice: MediaChoice, entryChoice, onInsert, onClose } = props;
   const { formatMessage } = useIntl();
   return (
     <>
       <LinkDialog
-        isOpen={asked === "link"}
+        isOpen={dialog === "link"}
         address={address}
         entryChoice={entryChoice}
         onLink={(to, words) => onInsert(setLink(to, words))}
@@ -31,14 +31,14 @@ export function InsertDialogs(props: InsertDialogsProps): ReactNode {
       />
       <Dialog
         title={formatMessage({ id: "richText.image" })}
-        isOpen={asked === "image"}
+        isOpen={dialog === "image"}
         onClose={onClose}
       >
         <MediaChoice onChoose={(id) => onInsert(insertImage(id, ""))} />
       </Dialog>
       <Dialog
         title={formatMessage({ id: "richText.embed" })}
-        isOpen={asked === "embed"}
+        isOpen={dialog === "embed"}
         onClose={onClose}
       >
         <EmbedForm onEmbed={(video) => onInsert(insertEmbed(video))} />

@@ -31,7 +31,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
-import type { Asked } from "../suggest/insertions.ts";
+import type { DialogName } from "../suggest/insertions.ts";
 import type { Active } from "../visual/active.ts";
 import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../visual/commands.ts";
 import { changeTable, type TableAct } from "../visual/tables.ts";
@@ -43,7 +43,7 @@ import styles from "./tools.module.css";
 interface ToolbarProps {
   readonly active: Active;
   readonly run: (command: Command) => void;
-  readonly onAsk: (what: Asked) => void;
+  readonly onOpenDialog: (what: DialogName) => void;
 }
 
 interface Switch {
@@ -66,7 +66,7 @@ const BLOCKS: readonly Switch[] = [
 ];
 
 /** Formatting tools. A single Tab stop; arrow keys move between tools. */
-export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
+export function Toolbar({ active, run, onOpenDialog }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const switches = (all: readonly Switch[]): ReactNode =>
     all.map(({ on, label, icon: Icon, command }) => (
@@ -88,7 +88,7 @@ export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
       <BlockMenu active={active.block} run={run} />
       <Separator className={styles["rule"] ?? ""} orientation="vertical" />
       {switches(MARKS)}
-      <Tool label="richText.link" icon={Link2} onPress={() => onAsk("link")} />
+      <Tool label="richText.link" icon={Link2} onPress={() => onOpenDialog("link")} />
       <Separator className={styles["rule"] ?? ""} orientation="vertical" />
       {switches(BLOCKS)}
       {active.isInTable ? (
@@ -96,14 +96,14 @@ export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
       ) : (
         <Tool label="richText.table" icon={Table} onPress={() => run(insertTable)} />
       )}
-      <Tool label="richText.image" icon={ImagePlus} onPress={() => onAsk("image")} />
-      <MoreTools active={active} run={run} onAsk={onAsk} />
+      <Tool label="richText.image" icon={ImagePlus} onPress={() => onOpenDialog("image")} />
+      <MoreTools active={active} run={run} onOpenDialog={onOpenDialog} />
     </AriaToolbar>
   );
 }
 
 /** Less common tools, and those with keyboard shortcuts. */
-function MoreTools({ active, run, onAsk }: ToolbarProps): ReactNode {
+function MoreTools({ active, run, onOpenDialog }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const acts = [
     {
@@ -113,7 +113,7 @@ function MoreTools({ active, run, onAsk }: ToolbarProps): ReactNode {
       act: () => run(toggle("strike")),
     },
     { id: "rule", label: "richText.rule", icon: Minus, act: () => run(insertRule) },
-    { id: "embed", label: "richText.embed", icon: Film, act: () => onAsk("embed") },
+    { id: "embed", label: "richText.embed", icon: Film, act: () => onOpenDialog("embed") },
     { id: "undo", label: "richText.undo", icon: Undo2, act: () => run(undo) },
     { id: "redo", label: "richText.redo", icon: Redo2, act: () => run(redo) },
   ] as const;

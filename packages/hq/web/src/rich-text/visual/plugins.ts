@@ -30,7 +30,7 @@ import { leaveByTab } from "./leave-by-tab.ts";
 import { videoCards } from "./video-cards.ts";
 
 /** Callbacks to the surrounding editor. */
-export interface WritingHooks {
+export interface EditingHooks {
   readonly suggestions: SuggestionPlace;
   readonly onFind: () => void;
   /** Returns the label of a link to a video. */
@@ -38,7 +38,7 @@ export interface WritingHooks {
 }
 
 /** Returns the plugins for editing, excluding those for display. */
-export function writing(hooks: WritingHooks): Plugin[] {
+export function editingPlugins(hooks: EditingHooks): Plugin[] {
   const find: Command = () => {
     hooks.onFind();
     return true;

@@ -13,7 +13,7 @@ import { type TextView, useTextView } from "../use-text-view.ts";
 import type { ViewProps } from "../view-props.ts";
 import { fillDocument, firstPlace, isLong } from "./fill-document.ts";
 import { MARK_VIEWS, nodeViews } from "./node-views.ts";
-import { type WritingHooks, writing } from "./plugins.ts";
+import { type EditingHooks, editingPlugins } from "./plugins.ts";
 import frame from "../rich-text.module.css";
 import styles from "./visual.module.css";
 import "prosemirror-view/style/prosemirror.css";
@@ -92,7 +92,7 @@ interface Mounting {
   readonly onState: (state: EditorState) => void;
   /** Called with true while a long text is being opened and is read-only. */
   readonly onOpening: (isOpening: boolean) => void;
-  readonly hooks: WritingHooks;
+  readonly hooks: EditingHooks;
   readonly props: Pick<DirectEditorProps, "attributes" | "nodeViews">;
 }
 
@@ -103,7 +103,7 @@ function mountVisual(place: HTMLElement, text: string, mounting: Mounting): Writ
   const view = new EditorView(place, {
     ...props,
     markViews: MARK_VIEWS,
-    state: EditorState.create({ doc, selection: firstPlace(doc), plugins: writing(hooks) }),
+    state: EditorState.create({ doc, selection: firstPlace(doc), plugins: editingPlugins(hooks) }),
     editable: () => opened !== undefined,
     dispatchTransaction(transaction: Transaction) {
       const isOurs = transaction.getMeta("loam") === true;

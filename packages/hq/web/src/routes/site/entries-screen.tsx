@@ -88,7 +88,7 @@ function List(props: ListProps): ReactNode {
           <h1 className={styles["title"]}>{title}</h1>
           <Total address={address} count={result.data?.pages[0]?.total} types={of} />
         </div>
-        {site !== undefined && <Acts {...props} site={site} of={of} />}
+        {site !== undefined && <ListActions {...props} site={site} of={of} />}
       </header>
       {site !== undefined && <UnreadyTypes site={site} types={of} />}
       {!isArranging && <Tools {...props} of={of} columns={columns} isEmpty={isEmpty} />}
@@ -104,13 +104,13 @@ function List(props: ListProps): ReactNode {
   );
 }
 
-interface ActsProps extends ListProps {
+interface ListActionsProps extends ListProps {
   readonly site: Site;
   /** The types whose entries are listed. */
   readonly of: readonly ContentType[];
 }
 
-function Acts({ site, address, contentType, of }: ActsProps): ReactNode {
+function ListActions({ site, address, contentType, of }: ListActionsProps): ReactNode {
   const { isArranging, change } = address;
   const isArrangeable =
     savesToMain(site) && contentType?.kind === "list" && contentType.entries.all > 1;

@@ -35,7 +35,11 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <div className={styles["report"]}>
-        {publish.isSuccess ? <Published {...props} /> : <Ask {...props} publish={publish} />}
+        {publish.isSuccess ? (
+          <Published {...props} />
+        ) : (
+          <ConfirmPublish {...props} publish={publish} />
+        )}
       </div>
     </Dialog>
   );
@@ -66,11 +70,11 @@ function Published({ site, contentType, onClose }: PublishDialogProps): ReactNod
   );
 }
 
-interface AskProps extends PublishDialogProps {
+interface ConfirmPublishProps extends PublishDialogProps {
   readonly publish: ReturnType<typeof usePublishSchema>;
 }
 
-function Ask(props: AskProps): ReactNode {
+function ConfirmPublish(props: ConfirmPublishProps): ReactNode {
   const { contentType, working, work, publish, onClose } = props;
   const isFirst = working.published === undefined;
   const impact = useSchemaImpact(contentType.apiId, isFirst ? undefined : bodyOf(work.draft));

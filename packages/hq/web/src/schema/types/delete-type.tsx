@@ -42,14 +42,14 @@ export function DeleteTypeDialog({ site, contentType, onClose }: DeleteTypeProps
             </footer>
           </>
         ) : (
-          <Ask site={site} contentType={contentType} onClose={onClose} />
+          <DeleteTypeForm site={site} contentType={contentType} onClose={onClose} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function Ask({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
+function DeleteTypeForm({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { apiId, version, referredToBy } = contentType;

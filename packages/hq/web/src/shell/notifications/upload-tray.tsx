@@ -76,7 +76,7 @@ export function UploadTray(): ReactNode {
               <p className={styles["name"]}>{one.file.name}</p>
               <Progress one={one} />
             </div>
-            <Acts one={one} />
+            <UploadActions one={one} />
           </li>
         ))}
       </ul>
@@ -185,7 +185,7 @@ function Hint({ id }: { readonly id: "media.waits" | "media.taking" | "media.don
   );
 }
 
-function Acts({ one }: { readonly one: Uploading }): ReactNode {
+function UploadActions({ one }: { readonly one: Uploading }): ReactNode {
   const { formatMessage } = useIntl();
   const { key, site, state } = one;
   const name = one.file.name;

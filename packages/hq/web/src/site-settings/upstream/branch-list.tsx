@@ -64,7 +64,7 @@ function BranchRow({ branch, there, request }: BranchRowProps): ReactNode {
         }
         lines={[
           <Counts key="counts" branch={branch} />,
-          <Where key="where" branch={branch} request={request} />,
+          <BranchLinks key="where" branch={branch} request={request} />,
           problem !== null && <Problem key="problem" problem={problem} />,
           question !== null && (
             <FormattedMessage
@@ -106,7 +106,7 @@ function Counts({ branch: { ahead, behind, here, there } }: Pick<BranchRowProps,
 }
 
 /** The change request of the branch, and its pull or merge request at the Git host. */
-function Where({ branch: { change }, request }: Pick<BranchRowProps, "branch" | "request">) {
+function BranchLinks({ branch: { change }, request }: Pick<BranchRowProps, "branch" | "request">) {
   const site = useSiteId();
   if (change === null) return null;
   const address = request === undefined ? null : URL.parse(request.url);

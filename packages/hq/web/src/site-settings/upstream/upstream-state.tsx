@@ -31,7 +31,10 @@ export function UpstreamState({ upstream }: { readonly upstream: Upstream }): Re
     <>
       <Refusal error={sync.error} />
       <Rows>
-        <Row title={<code>{upstream.url}</code>} lines={[<When key="when" upstream={upstream} />]}>
+        <Row
+          title={<code>{upstream.url}</code>}
+          lines={[<SyncTimes key="when" upstream={upstream} />]}
+        >
           <Tag tone={TONES[state]}>
             <FormattedMessage id={`upstream.state.${state}`} />
           </Tag>
@@ -64,7 +67,11 @@ export function UpstreamState({ upstream }: { readonly upstream: Upstream }): Re
   );
 }
 
-function When({ upstream: { syncedAt, triedAt } }: { readonly upstream: Upstream }): ReactNode {
+function SyncTimes({
+  upstream: { syncedAt, triedAt },
+}: {
+  readonly upstream: Upstream;
+}): ReactNode {
   if (triedAt === null) return <FormattedMessage id="upstream.notYet" />;
   if (syncedAt === null) {
     return <FormattedMessage id="upstream.tried" values={{ ago: <Ago time={triedAt} /> }} />;

@@ -8,11 +8,11 @@ import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ReviewersField } from "../../../ui/people/reviewers-field.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
-import type { SkillWriting } from "../use-skill-draft.ts";
+import type { SkillEdits } from "../use-skill-draft.ts";
 
 interface ProposeDialogProps {
   readonly place: SkillPlace;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
   /** Title of the skill. */
   readonly title: string;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ interface ProposeDialogProps {
 const LONGEST = 200;
 
 /** Proposes changes to a skill: asks for title, description, and reviewers. */
-export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogProps): ReactNode {
+export function ProposeDialog({ place, edits, title, onClose }: ProposeDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { address } = useReviewContext();
@@ -31,7 +31,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
   );
   const [description, setDescription] = useState("");
   const [reviewers, setReviewers] = useState<readonly string[]>([]);
-  const { base, files } = writing;
+  const { base, files } = edits;
   const send = (): void =>
     propose.mutate(
       {
@@ -43,7 +43,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
       {
         onSuccess({ number }) {
           // The changes are in the change request now, so reset the skill here.
-          writing.discard();
+          edits.discard();
           if (base === 0) void deleteUnsavedSkill(place);
           void navigate(`${address}/${number}`);
         },
@@ -53,7 +53,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
     <FormDialog
       title={<FormattedMessage id="hub.proposeTitle" values={{ name: place.name }} />}
       act={<FormattedMessage id="propose.send" />}
-      asked={propose}
+      mutation={propose}
       isAllowed={name.trim() !== ""}
       onSend={send}
       onClose={onClose}

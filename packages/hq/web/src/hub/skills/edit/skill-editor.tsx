@@ -20,7 +20,7 @@ import { Waiting } from "../../../ui/notes/waiting.tsx";
 import { LeaveDialog } from "../../leave-dialog.tsx";
 import { readSkillText } from "../front-matter.ts";
 import { readUpload } from "../read-upload.ts";
-import { useSkillDraft, type SkillWriting } from "../use-skill-draft.ts";
+import { useSkillDraft, type SkillEdits } from "../use-skill-draft.ts";
 import { FilePane } from "./file-pane.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { MainPane } from "./main-pane.tsx";
@@ -41,12 +41,12 @@ export function SkillEditor({ place }: { readonly place: SkillPlace }): ReactNod
   const skill = useSkill(place.name);
   const isMissing = skill.error instanceof RefusedError && skill.error.problem.status === 404;
   const newest = isMissing ? null : skill.data;
-  const writing = useSkillDraft(place, newest);
-  if (writing === null) return <NoSkill name={place.name} />;
-  if (writing === undefined) {
+  const edits = useSkillDraft(place, newest);
+  if (edits === null) return <NoSkill name={place.name} />;
+  if (edits === undefined) {
     return skill.error === null || isMissing ? <Waiting /> : <Refusal error={skill.error} />;
   }
-  return <Editor place={place} newest={newest ?? undefined} writing={writing} />;
+  return <Editor place={place} newest={newest ?? undefined} edits={edits} />;
 }
 
 function NoSkill({ name }: { readonly name: string }): ReactNode {
@@ -64,37 +64,37 @@ interface EditorProps {
   readonly place: SkillPlace;
   /** Undefined for a new skill. */
   readonly newest: SkillDetail | undefined;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
 }
 
-type Asked = "new" | "rename";
+type DialogName = "new" | "rename";
 
-function Editor({ place, newest, writing }: EditorProps): ReactNode {
+function Editor({ place, newest, edits }: EditorProps): ReactNode {
   const { name } = place;
-  const { files, change } = writing;
+  const { files, change } = edits;
   const [shown, show] = useShownFile(files);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<DialogName>();
   const [valuesFor, chooseFor] = useValuesFor();
   const main = textOf(files);
   const { fields, body } = readSkillText(main);
   const values = useValues(body, valuesFor);
-  const save = useSave(place, writing);
+  const save = useSave(place, edits);
   const title = [fields?.display_name, newest?.display_name, name].find(Boolean) ?? name;
   useTitle(title);
   useSaveKey(save.act);
   const put = (file: DraftFile): void => change((all) => putFile(all, file));
   const choosePath = (path: string): void => {
-    if (asked === "new") put({ path, mode: "100644", text: "" });
+    if (dialog === "new") put({ path, mode: "100644", text: "" });
     else change((all) => renameFile(all, shown.path, path));
     show(path);
-    setAsked(undefined);
+    setDialog(undefined);
   };
   return (
     <>
       <SkillHead
         title={title}
         newest={newest}
-        writing={writing}
+        edits={edits}
         place={place}
         valuesFor={valuesFor}
         save={save}
@@ -102,13 +102,13 @@ function Editor({ place, newest, writing }: EditorProps): ReactNode {
       <div className={styles["columns"]}>
         <Files
           name={name}
-          writing={writing}
+          edits={edits}
           shown={shown}
           onShow={show}
-          onNew={() => setAsked("new")}
+          onNew={() => setDialog("new")}
         />
         <div className={styles["main"]}>
-          <SkillNotes name={name} writing={writing} />
+          <SkillNotes name={name} edits={edits} />
           <NotSaved save={save} name={name} onOpen={show} />
           {shown.path === MAIN ? (
             <MainPane
@@ -121,7 +121,7 @@ function Editor({ place, newest, writing }: EditorProps): ReactNode {
             <FilePane
               file={shown}
               onChange={put}
-              onRename={() => setAsked("rename")}
+              onRename={() => setDialog("rename")}
               onRemove={() => {
                 show(MAIN);
                 change((all) => removeFile(all, shown.path));
@@ -137,30 +137,30 @@ function Editor({ place, newest, writing }: EditorProps): ReactNode {
           onChoose={chooseFor}
         />
       </div>
-      {asked !== undefined && (
+      {dialog !== undefined && (
         <PathDialog
-          {...(asked === "rename" && { path: shown.path })}
+          {...(dialog === "rename" && { path: shown.path })}
           usedPaths={files.map(({ path }) => path).filter((path) => path !== shown.path)}
           onChoose={choosePath}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      <LeaveGuard writing={writing} />
+      <LeaveGuard edits={edits} />
     </>
   );
 }
 
 interface FilesProps {
   readonly name: string;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
   readonly shown: DraftFile;
   readonly onShow: (path: string) => void;
   readonly onNew: () => void;
 }
 
-function Files({ name, writing, shown, onShow, onNew }: FilesProps): ReactNode {
+function Files({ name, edits, shown, onShow, onNew }: FilesProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { files, changes, change } = writing;
+  const { files, changes, change } = edits;
   const upload = async (chosen: readonly File[]): Promise<void> => {
     const read = await readUpload(chosen.map((file) => ({ path: file.name, file })));
     change((all) => read.reduce(putFile, all));
@@ -175,7 +175,7 @@ function Files({ name, writing, shown, onShow, onNew }: FilesProps): ReactNode {
         onNew={onNew}
         onUpload={(chosen) => void upload(chosen)}
       />
-      <VersionList name={name} writing={writing} />
+      <VersionList name={name} edits={edits} />
     </nav>
   );
 }
@@ -194,8 +194,8 @@ function NotSaved({ save, name, onOpen }: NotSavedProps): ReactNode {
 }
 
 /** Asks for confirmation before leaving with changes that are not yet stored in this browser. */
-function LeaveGuard({ writing }: { readonly writing: SkillWriting }): ReactNode {
-  const isAtRisk = writing.isChanged && !writing.isKept;
+function LeaveGuard({ edits }: { readonly edits: SkillEdits }): ReactNode {
+  const isAtRisk = edits.isChanged && !edits.isKept;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isAtRisk && currentLocation.pathname !== nextLocation.pathname,
@@ -243,10 +243,10 @@ export interface Saving {
   readonly isConflict: boolean;
 }
 
-function useSave({ ws, name }: SkillPlace, writing: SkillWriting): Saving {
+function useSave({ ws, name }: SkillPlace, edits: SkillEdits): Saving {
   const save = useSaveSkill();
   const navigate = useNavigate();
-  const { base, files, isChanged, conflict } = writing;
+  const { base, files, isChanged, conflict } = edits;
   const { error } = save;
   return {
     act() {
@@ -255,7 +255,7 @@ function useSave({ ws, name }: SkillPlace, writing: SkillWriting): Saving {
         { name, files, base },
         {
           onSuccess({ version }) {
-            writing.saved(version);
+            edits.saved(version);
             if (base === 0) void navigate(`/workspaces/${ws}/skills/${name}`, { replace: true });
           },
         },

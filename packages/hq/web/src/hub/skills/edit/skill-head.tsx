@@ -24,7 +24,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { ConfirmDialog } from "../../confirm-dialog.tsx";
 import { StartSkillRun } from "../../runs/start-skill-run.tsx";
 import type { RunContext } from "../../variables/use-expanded.ts";
-import type { SkillWriting } from "../use-skill-draft.ts";
+import type { SkillEdits } from "../use-skill-draft.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 import type { Saving } from "./skill-editor.tsx";
 import icon from "../../../ui/icon-button.module.css";
@@ -35,23 +35,23 @@ interface SkillHeadProps {
   readonly title: string;
   /** Undefined for a new skill. */
   readonly newest: SkillDetail | undefined;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
   readonly place: SkillPlace;
   readonly valuesFor: RunContext;
   readonly save: Saving;
 }
 
-type Asked = "run" | "delete" | "discard" | "propose";
+type DialogName = "run" | "delete" | "discard" | "propose";
 
 /** Location and actions of the skill. */
 export function SkillHead(props: SkillHeadProps): ReactNode {
-  const { title, newest, writing, place, valuesFor, save } = props;
+  const { title, newest, edits, place, valuesFor, save } = props;
   const { formatMessage } = useIntl();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<DialogName>();
   const isPhone = useMedia("(max-width: 767px)");
   const { ws, name } = place;
-  const close = (): void => setAsked(undefined);
-  const isUnsaved = writing.isChanged || writing.base === 0;
+  const close = (): void => setDialog(undefined);
+  const isUnsaved = edits.isChanged || edits.base === 0;
   return (
     <PageBar
       trail={[{ label: formatMessage({ id: "nav.skills" }), address: `/workspaces/${ws}/skills` }]}
@@ -60,30 +60,25 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
           {title} <Tag isCode>{name}</Tag>
         </>
       }
-      {...(isUnsaved && { status: <KeptStatus isKept={writing.isKept} /> })}
+      {...(isUnsaved && { status: <KeptStatus isKept={edits.isKept} /> })}
     >
-      {newest !== undefined && !isPhone && <SavedActs name={name} onAsk={setAsked} />}
-      <SkillMenu newest={newest} isUnsaved={isUnsaved} isPhone={isPhone} onAsk={setAsked} />
+      {newest !== undefined && !isPhone && <SavedActs name={name} onOpenDialog={setDialog} />}
+      <SkillMenu newest={newest} isUnsaved={isUnsaved} isPhone={isPhone} onOpenDialog={setDialog} />
       <UnsavedActions
         newest={newest}
         save={save}
-        isAllowed={isUnsaved && writing.conflict === undefined}
+        isAllowed={isUnsaved && edits.conflict === undefined}
         isPhone={isPhone}
-        onAsk={setAsked}
+        onOpenDialog={setDialog}
       />
-      {asked === "run" && newest !== undefined && (
-        <StartSkillRun
-          skill={newest}
-          {...valuesFor}
-          isChanged={writing.isChanged}
-          onClose={close}
-        />
+      {dialog === "run" && newest !== undefined && (
+        <StartSkillRun skill={newest} {...valuesFor} isChanged={edits.isChanged} onClose={close} />
       )}
-      {asked === "propose" && (
-        <ProposeDialog place={place} writing={writing} title={title} onClose={close} />
+      {dialog === "propose" && (
+        <ProposeDialog place={place} edits={edits} title={title} onClose={close} />
       )}
-      {asked === "delete" && <DeleteDialog place={place} onClose={close} />}
-      {asked === "discard" && <DiscardDialog place={place} writing={writing} onClose={close} />}
+      {dialog === "delete" && <DeleteDialog place={place} onClose={close} />}
+      {dialog === "discard" && <DiscardDialog place={place} edits={edits} onClose={close} />}
     </PageBar>
   );
 }
@@ -91,7 +86,7 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
 interface UnsavedActionsProps extends Pick<SkillHeadProps, "newest" | "save"> {
   readonly isAllowed: boolean;
   readonly isPhone: boolean;
-  readonly onAsk: (what: Asked) => void;
+  readonly onOpenDialog: (what: DialogName) => void;
 }
 
 /** Actions for the unsaved changes. */
@@ -100,12 +95,12 @@ function UnsavedActions({
   save,
   isAllowed,
   isPhone,
-  onAsk,
+  onOpenDialog,
 }: UnsavedActionsProps): ReactNode {
   return (
     <>
       {!isPhone && (
-        <Button isDisabled={!isAllowed} onPress={() => onAsk("propose")}>
+        <Button isDisabled={!isAllowed} onPress={() => onOpenDialog("propose")}>
           <FormattedMessage id="hub.propose" />
         </Button>
       )}
@@ -118,18 +113,18 @@ function UnsavedActions({
 
 interface SavedActsProps {
   readonly name: string;
-  readonly onAsk: (what: Asked) => void;
+  readonly onOpenDialog: (what: DialogName) => void;
 }
 
 /** Actions for the saved versions. */
-function SavedActs({ name, onAsk }: SavedActsProps): ReactNode {
+function SavedActs({ name, onOpenDialog }: SavedActsProps): ReactNode {
   return (
     <>
       <ButtonLink href={`/workspaces/${useWorkspaceSlug()}/skills/${name}/versions`}>
         <GitCompare size={15} aria-hidden="true" />
         <FormattedMessage id="hub.compareVersions" />
       </ButtonLink>
-      <Button onPress={() => onAsk("run")}>
+      <Button onPress={() => onOpenDialog("run")}>
         <Play size={15} aria-hidden="true" />
         <FormattedMessage id="hub.tryOnWorker" />
       </Button>
@@ -153,10 +148,10 @@ interface SkillMenuProps {
   readonly isUnsaved: boolean;
   /** Whether the menu includes the actions that don't fit the bar. */
   readonly isPhone: boolean;
-  readonly onAsk: (what: Asked) => void;
+  readonly onOpenDialog: (what: DialogName) => void;
 }
 
-function SkillMenu({ newest, isUnsaved, isPhone, onAsk }: SkillMenuProps): ReactNode {
+function SkillMenu({ newest, isUnsaved, isPhone, onOpenDialog }: SkillMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const item = menu["item"] ?? "";
   return (
@@ -169,22 +164,24 @@ function SkillMenu({ newest, isUnsaved, isPhone, onAsk }: SkillMenuProps): React
       </AriaButton>
       <Popover className={menu["popup"] ?? ""} placement="bottom end">
         <Menu className={menu["menu"] ?? ""}>
-          {newest !== undefined && isPhone && <SavedItems name={newest.name} onAsk={onAsk} />}
+          {newest !== undefined && isPhone && (
+            <SavedItems name={newest.name} onOpenDialog={onOpenDialog} />
+          )}
           {newest !== undefined && <PublicItem skill={newest} />}
           {isUnsaved && isPhone && (
-            <MenuItem className={item} onAction={() => onAsk("propose")}>
+            <MenuItem className={item} onAction={() => onOpenDialog("propose")}>
               <GitPullRequest size={16} aria-hidden="true" />
               <FormattedMessage id="hub.propose" />
             </MenuItem>
           )}
           {isUnsaved && (
-            <MenuItem className={item} onAction={() => onAsk("discard")}>
+            <MenuItem className={item} onAction={() => onOpenDialog("discard")}>
               <Undo2 size={16} aria-hidden="true" />
               <FormattedMessage id="hub.discard" />
             </MenuItem>
           )}
           {newest !== undefined && (
-            <MenuItem className={item} onAction={() => onAsk("delete")}>
+            <MenuItem className={item} onAction={() => onOpenDialog("delete")}>
               <Trash2 size={16} aria-hidden="true" />
               <FormattedMessage id="hub.deleteSkill" />
             </MenuItem>
@@ -195,11 +192,11 @@ function SkillMenu({ newest, isUnsaved, isPhone, onAsk }: SkillMenuProps): React
   );
 }
 
-function SavedItems({ name, onAsk }: SavedActsProps): ReactNode {
+function SavedItems({ name, onOpenDialog }: SavedActsProps): ReactNode {
   const item = menu["item"] ?? "";
   return (
     <>
-      <MenuItem className={item} onAction={() => onAsk("run")}>
+      <MenuItem className={item} onAction={() => onOpenDialog("run")}>
         <Play size={16} aria-hidden="true" />
         <FormattedMessage id="hub.tryOnWorker" />
       </MenuItem>
@@ -222,11 +219,11 @@ function PublicItem({ skill }: { readonly skill: SkillDetail }): ReactNode {
   );
 }
 
-interface AskProps extends Pick<SkillHeadProps, "place"> {
+interface ConfirmProps extends Pick<SkillHeadProps, "place"> {
   readonly onClose: () => void;
 }
 
-function DeleteDialog({ place, onClose }: AskProps): ReactNode {
+function DeleteDialog({ place, onClose }: ConfirmProps): ReactNode {
   const navigate = useNavigate();
   const remove = useDeleteSkill(place.name);
   const act = (): void =>
@@ -240,7 +237,7 @@ function DeleteDialog({ place, onClose }: AskProps): ReactNode {
     <ConfirmDialog
       title={<FormattedMessage id="hub.deleteSkillAsk" values={{ name: place.name }} />}
       act={<FormattedMessage id="hub.delete" />}
-      asked={remove}
+      mutation={remove}
       onAct={act}
       onClose={onClose}
     >
@@ -249,12 +246,12 @@ function DeleteDialog({ place, onClose }: AskProps): ReactNode {
   );
 }
 
-function DiscardDialog({ place, writing, onClose }: AskProps & Pick<SkillHeadProps, "writing">) {
+function DiscardDialog({ place, edits, onClose }: ConfirmProps & Pick<SkillHeadProps, "edits">) {
   const navigate = useNavigate();
   const act = (): void => {
-    writing.discard();
+    edits.discard();
     onClose();
-    if (writing.base > 0) return;
+    if (edits.base > 0) return;
     void deleteUnsavedSkill(place);
     void navigate(`/workspaces/${place.ws}/skills`);
   };

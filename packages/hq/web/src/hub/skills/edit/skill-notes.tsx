@@ -5,11 +5,11 @@ import { type SkillVersion, useSkillVersions } from "../../../api/hub/skills.ts"
 import { Button } from "../../../ui/button.tsx";
 import { ConflictDialog } from "../../../ui/compare/conflict-dialog.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
-import type { SkillWriting } from "../use-skill-draft.ts";
+import type { SkillEdits } from "../use-skill-draft.ts";
 
 interface SkillNotesProps {
   readonly name: string;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
 }
 
 const WORDS = {
@@ -20,8 +20,8 @@ const WORDS = {
 } as const;
 
 /** Notes about versions saved by others: automatic merges and conflicts to resolve. */
-export function SkillNotes({ name, writing }: SkillNotesProps): ReactNode {
-  const { joined, conflict, isChanged, decide } = writing;
+export function SkillNotes({ name, edits }: SkillNotesProps): ReactNode {
+  const { joined, conflict, isChanged, decide } = edits;
   const [isAsking, setIsAsking] = useState(false);
   const { data: versions = [] } = useSkillVersions(name);
   const newest = versions[0];

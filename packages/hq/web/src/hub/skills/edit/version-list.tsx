@@ -3,18 +3,18 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useSkillVersions } from "../../../api/hub/skills.ts";
 import { Ago } from "../../../ui/values/ago.tsx";
-import type { SkillWriting } from "../use-skill-draft.ts";
+import type { SkillEdits } from "../use-skill-draft.ts";
 import styles from "./skill-editor.module.css";
 
 interface VersionListProps {
   readonly name: string;
-  readonly writing: SkillWriting;
+  readonly edits: SkillEdits;
 }
 
 const SHOWN = 5;
 
 /** The latest versions, each compared with its predecessor. */
-export function VersionList({ name, writing: { base, isChanged } }: VersionListProps): ReactNode {
+export function VersionList({ name, edits: { base, isChanged } }: VersionListProps): ReactNode {
   const { data: versions = [] } = useSkillVersions(name);
   const next = (versions[0]?.version ?? 0) + 1;
   return (

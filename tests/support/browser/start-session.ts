@@ -1,7 +1,7 @@
 import type { DemoSession, DemoUnderTest } from "../demo/demo-under-test.ts";
 
 /** Signs in without a page. */
-export async function beginSession({
+export async function startSession({
   hqUrl,
   email,
   password,

@@ -18,7 +18,7 @@ import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
 import { savedOf, SLUG } from "./saved-version.ts";
 
 /** An entry being edited. */
-export interface Writing {
+export interface EntryEdits {
   readonly values: FieldValues;
   /** Changes to fields that exist in the schema. */
   readonly changes: FieldValues;
@@ -34,7 +34,7 @@ export interface Writing {
   readonly draftSync: DraftSync;
 }
 
-interface WritingOf {
+interface UseEntryEditsOptions {
   readonly written: EditedEntry;
   readonly userId: string;
   readonly schema: TypeSchema;
@@ -43,7 +43,13 @@ interface WritingOf {
 }
 
 /** Manages the edits of an entry and stores them continuously. */
-export function useWriting({ written, userId, schema, entry, opened }: WritingOf): Writing {
+export function useEntryEdits({
+  written,
+  userId,
+  schema,
+  entry,
+  opened,
+}: UseEntryEditsOptions): EntryEdits {
   const [draft] = useState(
     () => new EntryDraft(createDraft(entry && savedOf(entry), opened.edits)),
   );
