@@ -32,7 +32,7 @@ const WHERE_SQL_DIFFERS = [
   `${HQ}/people/identity/sessions/**/*.test.ts`,
   `${HQ}/sites/{cluster,manage}/**/*.test.ts`,
   `${HQ}/automation/scheduler/**/*.test.ts`,
-  `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,tell-disabled}.test.ts`,
+  `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,notify-webhook-disabled}.test.ts`,
   `${HQ}/content/{changes,releases}/**/*.test.ts`,
   `${HQ}/hub/{events,runs,skills,workers}/**/*.test.ts`,
   `${HQ}/api/{manage-router,idempotency}.test.ts`,

@@ -65,7 +65,7 @@ Read [the second post](entry:<blog/second-post>#why) or [by address](entry:<blog
 [not a link](./second-post.mdx)
 \`\`\`
 
-Missing: [gone](./gone.md), outside: [site](https://example.com/a.png), \`[code](./second-post.mdx)\`.
+Missing: [gone](./gone.md), outside: [site](https://other.example.com/a.png), \`[code](./second-post.mdx)\`.
 `);
     expect(await site.read("blog", "second-post")).toContain(
       "heroImageText: https://cdn.example.com/hero.png\n",

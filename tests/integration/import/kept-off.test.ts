@@ -163,6 +163,27 @@ path = "{/posts/{old,older}/**}"
     expect(await site.read("docs", "a")).not.toContain("site");
   });
 
+  test("come from Hugo's cascade in a configuration folder", async () => {
+    const { off } = await importTree({
+      "config/_default/hugo.toml": 'baseURL = "https://example.org/"\n',
+      "config/_default/cascade.toml":
+        '[[cascade]]\ndraft = true\n[cascade.target]\npath = "/docs/**"\n',
+      "config/production/build.toml": "noJSConfigInAssets = true\n",
+      "content/docs/a.md": post("title: A"),
+      "content/posts/b.md": post("title: B"),
+    });
+    expect(off).toEqual(["content/docs/a.md"]);
+    const production = await importTree({
+      "config/_default/hugo.toml": 'baseURL = "https://example.org/"\n',
+      "config/_default/cascade.toml": '[[cascade]]\nauthor = "Ann"\n',
+      "config/production/hugo.toml":
+        '[[cascade]]\ndraft = true\n[cascade.target]\npath = "/posts/**"\n',
+      "content/docs/a.md": post("title: A"),
+      "content/posts/b.md": post("title: B"),
+    });
+    expect(production.off).toEqual(["content/posts/b.md"]);
+  });
+
   test("come from Jekyll's defaults by a path in the collections folder", async () => {
     const { off } = await importTree({
       "_config.yml":
@@ -343,6 +364,7 @@ test.each([
       [`${folder}2-b.md`]: post("title: B\nvisibility: private"),
       [`${folder}3-c.md`]: post("title: C\nvisibility: public"),
       [`${folder}4-d.md`]: post("title: D\npassword: open-sesame"),
+      [`${folder}5-e.md`]: post("title: E\npassword: false"),
     });
     expect(off).toEqual(["1-a", "2-b", "4-d"].map((name) => `${folder}${name}.md`));
     expect(JSON.stringify(report.notices)).not.toContain("open-sesame");

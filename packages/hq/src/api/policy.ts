@@ -18,7 +18,7 @@ export type PolicyRule =
 /** A rule and the context that it provides to the handler. Every route has one. */
 export interface Policy<Context> {
   readonly rule: PolicyRule;
-  /** @throws CmsError `not_signed_in`, `forbidden`, `site_not_found`, `not_found` */
+  /** @throws CmsError `not_signed_in`, `forbiddenError`, `site_not_found`, `not_found` */
   authorise(caller: Caller): Promise<Context>;
 }
 
@@ -49,7 +49,7 @@ export const instanceAdmin: Policy<ActorContext> = {
   rule: { kind: "instance-admin" },
   authorise: (caller) => {
     const actor = requireSession(caller);
-    if (!actor.instanceAdmin) throw forbidden("This requires an instance admin.");
+    if (!actor.instanceAdmin) throw forbiddenError("This requires an instance admin.");
     return Promise.resolve({ actor });
   },
 };
@@ -63,9 +63,9 @@ export function requireActor({ actor }: Caller): Actor {
 function requireSession(caller: Caller): Actor {
   const actor = requireActor(caller);
   if (actor.credential.kind === "session") return actor;
-  throw forbidden("Tokens are not accepted for this request. Sign in instead.");
+  throw forbiddenError("Tokens are not accepted for this request. Sign in instead.");
 }
 
-function forbidden(message: string): CmsError {
+function forbiddenError(message: string): CmsError {
   return new CmsError("forbidden", message);
 }

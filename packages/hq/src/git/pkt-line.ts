@@ -41,14 +41,14 @@ export class PktReader {
   async next(): Promise<PktLine> {
     if (!(await this.#fill(HEAD_BYTES))) {
       if (this.#buffered.length === 0) return "end";
-      throw broken();
+      throw malformedError();
     }
     const digits = this.#take(HEAD_BYTES).toString("latin1");
     const length = /^[0-9a-fA-F]{4}$/.test(digits) ? Number.parseInt(digits, 16) : -1;
     if (length === 0) return "flush";
     if (length === 1 || length === 2) return "delimiter";
-    if (length < HEAD_BYTES || length > MAX_LINE_BYTES) throw broken();
-    if (!(await this.#fill(length - HEAD_BYTES))) throw broken();
+    if (length < HEAD_BYTES || length > MAX_LINE_BYTES) throw malformedError();
+    if (!(await this.#fill(length - HEAD_BYTES))) throw malformedError();
     return this.#take(length - HEAD_BYTES);
   }
 
@@ -74,6 +74,6 @@ export class PktReader {
   }
 }
 
-function broken(): CmsError {
+function malformedError(): CmsError {
   return new CmsError("invalid_request", "The request is not in the Git protocol.");
 }

@@ -11,7 +11,7 @@ import { openSealer } from "../platform/secrets/open-sealer.ts";
 import { inSite } from "../sites/registry/in-site.ts";
 import { followGitHost } from "./git-hosts/follow-git-host.ts";
 import { listRequests } from "./git-hosts/requests.ts";
-import { leaseUpstream, releaseKilled, scratchFolder, webhookAddress } from "./lease-upstream.ts";
+import { leaseUpstream, releaseKilled, scratchFolder, webhookUrl } from "./lease-upstream.ts";
 import { setUpstream, type UpstreamSetting } from "./set-upstream.ts";
 import { syncUpstream } from "./sync/sync-upstream.ts";
 import { showUpstream, type UpstreamAnswer } from "./upstream-answer.ts";
@@ -54,7 +54,7 @@ export async function stateByCommand(hq: Hq, siteName: string): Promise<Upstream
   return showUpstream(row, {
     syncing: false,
     requests: [...(await listRequests(hq.database, id))],
-    webhookAddress: webhookAddress(baseUrlOf(hq), id),
+    webhookAddress: webhookUrl(baseUrlOf(hq), id),
   });
 }
 

@@ -47,6 +47,6 @@ export function scratchFolder({ paths }: Pick<Hq, "paths">): string {
 }
 
 /** Returns the URL for webhooks of the Git host. */
-export function webhookAddress(baseUrl: string, siteId: string): string {
+export function webhookUrl(baseUrl: string, siteId: string): string {
   return `${baseUrl}/hooks/upstream/${siteId}`;
 }

@@ -3,7 +3,7 @@ import { defineRoute, nothing, type Route } from "../api/route.ts";
 import { onSite } from "../people/workspaces/policies.ts";
 import { decideUpstream } from "./decide-upstream.ts";
 import { listRequests } from "./git-hosts/requests.ts";
-import { isSyncing, webhookAddress } from "./lease-upstream.ts";
+import { isSyncing, webhookUrl } from "./lease-upstream.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
 import { decisionInput } from "./report.ts";
 import { regenerateWebhookSecret, setUpstream } from "./set-upstream.ts";
@@ -139,6 +139,6 @@ async function shown({ hq, baseUrl }: UpstreamServices, row: UpstreamRow): Promi
   return showUpstream(row, {
     syncing: await isSyncing(hq.database, row.site_id),
     requests: [...(await listRequests(hq.database, row.site_id))],
-    webhookAddress: webhookAddress(baseUrl, row.site_id),
+    webhookAddress: webhookUrl(baseUrl, row.site_id),
   });
 }

@@ -226,7 +226,7 @@ export function canOnSite(
 ): Verdict<SiteRole> {
   const { role: least, scope } = SITE_ACTIONS[action];
   const role = siteRole(access);
-  if (role === undefined || !reachesSite(actor, siteId)) return refuse("hidden", "membership");
+  if (role === undefined || !coversSite(actor, siteId)) return refuse("hidden", "membership");
   if (!isEnough(role, action)) return refuse("role", least);
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
 }
@@ -257,7 +257,7 @@ function refuse(
   return { allow: false, rule, needs };
 }
 
-function reachesSite({ credential }: Actor, siteId: string): boolean {
+function coversSite({ credential }: Actor, siteId: string): boolean {
   if (credential.kind === "session") return true;
   return credential.sites === undefined || credential.sites.includes(siteId);
 }

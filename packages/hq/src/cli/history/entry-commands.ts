@@ -189,7 +189,7 @@ function fieldLines(change: FieldChange, indent: string): string[] {
   if (text !== undefined)
     return [
       head,
-      ...wordsOf(text)
+      ...formatText(text)
         .split("\n")
         .map((line) => `${inner}${line}`),
     ];
@@ -209,7 +209,7 @@ function rowLines({ id, kind, moved, fields }: RowChange, indent: string): strin
 const CONTEXT = 60;
 
 /** Long unchanged text is shortened in the middle. */
-function wordsOf(changes: readonly TextChange[]): string {
+function formatText(changes: readonly TextChange[]): string {
   const parts = changes.map(({ kind, text }, index) => {
     if (kind === "added") return `{+${text}+}`;
     if (kind === "removed") return `[-${text}-]`;

@@ -39,7 +39,7 @@ export function addPublishCommand(program: Command, terminal: Terminal): void {
     )
     .option("--as <email>", "Act as this user (default: the first admin)")
     .action(async (site: string, entries: readonly string[], options: PublishOptions) => {
-      const wanted = entriesAsked(entries, options);
+      const wanted = requestedEntries(entries, options);
       const report = await withHq(terminal, async (hq) => {
         const { workspaceId: workspace } = await findSite(hq.database, site);
         const bypass = { hq, workspace, gates: ["cms"] } as const;
@@ -50,7 +50,7 @@ export function addPublishCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-function entriesAsked(
+function requestedEntries(
   entries: readonly string[],
   { all }: PublishOptions,
 ): readonly string[] | "all" {

@@ -116,7 +116,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
         if (saved.changed)
           await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
         await deleteSavedCopy(hq.database, actor, {
-          ...wordsOf(site, params),
+          ...copyOwner(site, params),
           entryId: saved.ref.id,
         });
         return replyBranchEntry(branch, saved);
@@ -125,7 +125,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
   ];
 }
 
-function wordsOf(
+function copyOwner(
   { id }: Site,
   { n }: BranchTypeParams,
 ): { readonly siteId: string; readonly change: number } {
@@ -170,7 +170,7 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
           ...(ifMatch !== undefined && { expected: ifMatch }),
         });
         await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
-        await deleteSavedCopy(hq.database, actor, { ...wordsOf(site, params), entryId: id });
+        await deleteSavedCopy(hq.database, actor, { ...copyOwner(site, params), entryId: id });
         return { body: { id, commit } };
       },
     }),
@@ -190,7 +190,7 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
         const branch = await branches.open(site.id, change);
         const { commit, changed } = await resetEntry(branch, id, siteActor(actor));
         if (changed) await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
-        await deleteSavedCopy(hq.database, actor, { ...wordsOf(site, params), entryId: id });
+        await deleteSavedCopy(hq.database, actor, { ...copyOwner(site, params), entryId: id });
         return { body: { id, commit }, unchanged: !changed };
       },
     }),

@@ -7,7 +7,7 @@ import type { SiteServices } from "../../sites/services.ts";
 import { CHANGE } from "../changes/change-paths.ts";
 import { findOpenChange } from "../changes/changes.ts";
 import { sendPreviewPage } from "../entries/preview-page.ts";
-import { entryPreview, previewAddress, previewEntry } from "../entries/preview-routes.ts";
+import { entryPreview, previewUrlOf, previewEntry } from "../entries/preview-routes.ts";
 import { requireEntry } from "../entries/reply-entry.ts";
 import { askSlug, slugAnswer, slugQuery } from "../entries/slug-routes.ts";
 import { checkAnswer, checkEntry } from "../history/publish-check-routes.ts";
@@ -112,7 +112,7 @@ function pageRoute({ hq, identity, baseUrl }: SiteServices, branches: BranchStor
         { siteId: site.id, opens, userId: actor.userId },
         identity,
       );
-      const address = previewAddress(site.previewUrl, ref, token);
+      const address = previewUrlOf(site.previewUrl, ref, token);
       sendPreviewPage(response, { address, baseUrl });
     },
   });

@@ -8,7 +8,7 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { previewAddress } from "../entries/preview-routes.ts";
+import { previewUrlOf } from "../entries/preview-routes.ts";
 import { changeAnswer, referencedUserIds, showChange } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
@@ -150,7 +150,7 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
         identity,
       );
       if (site.previewUrl === undefined) return { body: created };
-      const address = previewAddress(site.previewUrl, undefined, created.token);
+      const address = previewUrlOf(site.previewUrl, undefined, created.token);
       return { body: { ...created, address } };
     },
   });
@@ -215,7 +215,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
         const tip = await branchHead(store.repository, change);
         await requireFreeSlugs(store, tip, body?.decisions ?? []);
         const head = await store.updateBranch(
-          { ref: change.branch, tip, ...decideBy(body?.decisions ?? []) },
+          { ref: change.branch, tip, ...toDecisions(body?.decisions ?? []) },
           {
             actor: siteActor(actor),
             message: `Merge main into change ${n}`,
@@ -258,7 +258,7 @@ async function requireFreeSlugs(
 }
 
 /** On a branch, "theirs" is `main`. */
-function decideBy(
+function toDecisions(
   created: z.output<typeof decisions>,
 ): Required<Pick<UpdatedBranch, "decide" | "rename">> {
   const byPlace = new Map<string, "ours" | "theirs">();

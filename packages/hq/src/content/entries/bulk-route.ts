@@ -150,7 +150,7 @@ async function publishMany(store: SiteStore, { ids, actor, now, media }: Apply):
     if (isReady.has(id)) return { id, result: published.has(id) ? "done" : "unchanged" };
     const problems = showProblems(issues.get(id) ?? []);
     return problems.length === 0
-      ? missing(id)
+      ? missingEntryResult(id)
       : {
           id,
           result: "refused",
@@ -167,7 +167,7 @@ async function unpublishMany(store: SiteStore, { ids, actor, now }: Apply): Prom
   const off = new Set(records.map(({ id }) => id));
   const results = ids.map((id): BulkResult => {
     if (off.has(id)) return { id, result: "done" };
-    return store.entryById(id) === undefined ? missing(id) : { id, result: "unchanged" };
+    return store.entryById(id) === undefined ? missingEntryResult(id) : { id, result: "unchanged" };
   });
   return { results, changed };
 }
@@ -200,7 +200,7 @@ function resultOf(id: string, error: CmsError | undefined): BulkResult {
   return { id, result: "refused", code, message, ...problems };
 }
 
-function missing(id: string): BulkResult {
+function missingEntryResult(id: string): BulkResult {
   return {
     id,
     result: "refused",

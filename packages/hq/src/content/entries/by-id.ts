@@ -8,7 +8,7 @@ const params = z.object({ id: z.string().meta({ description: "ID of the entry." 
 /**
  * Adds the same routes for clients that know only an entry's id, below `/sites/{site}/entries` (contracts, section 5).
  */
-export function alsoById(
+export function withByIdRoutes(
   routes: readonly Route[],
   { sites }: { readonly sites: SiteRegistry },
 ): readonly Route[] {

@@ -9,7 +9,7 @@ import { makePreviewToken } from "../../people/access/preview-token.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { renderInProcess } from "../../platform/rich-text/html-process.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { alsoById } from "./by-id.ts";
+import { withByIdRoutes } from "./by-id.ts";
 import { findIndexed } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { sendPreviewPage } from "./preview-page.ts";
@@ -17,7 +17,7 @@ import { requireEntry } from "./reply-entry.ts";
 
 /** Previews of entries: the JSON that would be published, and tokens for showing drafts on a website. */
 export function previewRoutes(services: SiteServices): readonly Route[] {
-  return [...alsoById([previewRoute(services)], services), ...siteRoutes(services)];
+  return [...withByIdRoutes([previewRoute(services)], services), ...siteRoutes(services)];
 }
 
 /** The published form of the current version of an entry. */
@@ -162,7 +162,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
         const created = await makePreviewToken(previewed, identity);
         if (site.previewUrl === undefined) return { body: created };
         return {
-          body: { ...created, address: previewAddress(site.previewUrl, ref, created.token) },
+          body: { ...created, address: previewUrlOf(site.previewUrl, ref, created.token) },
         };
       },
     }),
@@ -183,7 +183,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
         const opens = { entryId: ref.id };
         const previewed = { siteId: site.id, opens, userId: actor.userId };
         const { token } = await makePreviewToken(previewed, identity);
-        const address = previewAddress(site.previewUrl, ref, token);
+        const address = previewUrlOf(site.previewUrl, ref, token);
         sendPreviewPage(response, { address, baseUrl });
       },
     }),
@@ -191,7 +191,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
 }
 
 /** Returns the site's Preview URL for an entry, if given, with its token (contracts, section 5). */
-export function previewAddress(
+export function previewUrlOf(
   previewUrl: string,
   entry: Pick<EntryRef, "id" | "slug" | "type"> | undefined,
   token: string,

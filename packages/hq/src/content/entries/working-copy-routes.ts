@@ -13,7 +13,7 @@ import {
   readWorkingCopy,
   type WorkingCopy,
 } from "../working-copies/working-copies.ts";
-import { alsoById } from "./by-id.ts";
+import { withByIdRoutes } from "./by-id.ts";
 import { ENTRY, type EntryParams } from "./entry-input.ts";
 import { requireEntry } from "./reply-entry.ts";
 
@@ -67,7 +67,7 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
         return { body: { workingCopies: copies.map(showStoredCopy) } };
       },
     }),
-    ...alsoById(ownCopyRoutes({ hq, sites }), { sites }),
+    ...withByIdRoutes(ownCopyRoutes({ hq, sites }), { sites }),
   ];
 }
 

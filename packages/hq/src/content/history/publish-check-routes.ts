@@ -8,7 +8,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { alsoById } from "../entries/by-id.ts";
+import { withByIdRoutes } from "../entries/by-id.ts";
 import {
   entryAnswer,
   findIndexed,
@@ -42,7 +42,7 @@ export const checkAnswer: z.ZodType<EntryCheck, EntryCheck> = z
 
 /** Checks before publishing, and reverting to the live version. */
 export function publishCheckRoutes(services: SiteServices): readonly Route[] {
-  return alsoById(checkRoutes(services), services);
+  return withByIdRoutes(checkRoutes(services), services);
 }
 
 function checkRoutes({ hq, sites }: SiteServices): readonly Route[] {

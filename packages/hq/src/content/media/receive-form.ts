@@ -56,11 +56,11 @@ export async function receiveForm<T>(
   parser.on("file", (name, content, filename) => {
     if (name !== "file" || taking !== undefined) {
       content.resume();
-      fail(wrongForm(name, "Unknown file part."));
+      fail(formError(name, "Unknown file part."));
       return;
     }
     // Handles errors of a truncated part, even if no one reads it anymore.
-    content.on("error", (error) => fail(incomplete(error)));
+    content.on("error", (error) => fail(incompleteError(error)));
     taking = take({ content, filename, signal: disconnected.signal });
     taking.catch((error: unknown) => {
       content.resume();
@@ -68,17 +68,17 @@ export async function receiveForm<T>(
     });
   });
   parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
-    if (!allowed.includes(name)) fail(wrongForm(name, "Unknown part."));
-    else if (fields.has(name)) fail(wrongForm(name, "This part was sent twice."));
-    else if (valueTruncated) fail(wrongForm(name, "This part is too long."));
+    if (!allowed.includes(name)) fail(formError(name, "Unknown part."));
+    else if (fields.has(name)) fail(formError(name, "This part was sent twice."));
+    else if (valueTruncated) fail(formError(name, "This part is too long."));
     else fields.set(name, value);
   });
-  parser.on("partsLimit", () => fail(wrongForm("", "The form has too many parts.")));
-  parser.on("filesLimit", () => fail(wrongForm("file", "Send exactly one file.")));
-  parser.on("error", (error) => fail(incomplete(error)));
+  parser.on("partsLimit", () => fail(formError("", "The form has too many parts.")));
+  parser.on("filesLimit", () => fail(formError("file", "Send exactly one file.")));
+  parser.on("error", (error) => fail(incompleteError(error)));
   parser.on("finish", () => received.resolve());
   const lost = (): void => {
-    if (!request.complete) fail(incomplete());
+    if (!request.complete) fail(incompleteError());
   };
   request.once("close", lost).once("error", lost);
   allowSlow(request);
@@ -86,11 +86,11 @@ export async function receiveForm<T>(
   request.pipe(parser);
   try {
     await received.promise;
-    if (taking === undefined) throw wrongForm("file", "The form contains no file.");
+    if (taking === undefined) throw formError("file", "The form contains no file.");
     return { fields, taken: await taking };
   } catch (error) {
     request.unpipe(parser);
-    cutSoon(request);
+    disconnectSoon(request);
     // `take` has released the file when this returns.
     const failed: unknown = await taking?.catch((reason: unknown) => reason);
     // A disk failure also stops reading, which would look like a disconnected client.
@@ -102,7 +102,7 @@ export async function receiveForm<T>(
 }
 
 /** Lets a rejected client read the response, but not keep sending indefinitely. */
-function cutSoon(request: Request): void {
+function disconnectSoon(request: Request): void {
   const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
   request.once("close", () => clearTimeout(timer));
 }
@@ -125,12 +125,12 @@ function openParser(request: Request): BusboyInstance {
   }
 }
 
-function wrongForm(part: string, message: string): CmsError {
+function formError(part: string, message: string): CmsError {
   const issue = { code: "invalid", message, ...(part !== "" && { field: part }) } as const;
   return new CmsError("invalid", message, { issues: [issue] });
 }
 
-function incomplete(cause?: unknown): CmsError {
+function incompleteError(cause?: unknown): CmsError {
   return new CmsError(
     "upload_incomplete",
     "The form was not received completely, so nothing was stored. Send it again.",

@@ -53,7 +53,7 @@ export function answerRead(
 ): QueryAnswer {
   const type = types.get(apiId);
   if (type === undefined) {
-    if (damage?.incomplete === true) throw damaged();
+    if (damage?.incomplete === true) throw damagedError();
     throw new CmsError("content_type_not_found", `There is no published content type ${apiId}.`);
   }
   const table = idOrSlug === undefined && type.kind === "list" ? tables.table(apiId) : undefined;
@@ -65,14 +65,14 @@ export function answerRead(
   const entry =
     idOrSlug === undefined ? type.entries[0] : tables.find(apiId, idOrSlug.normalize("NFC"));
   if (entry === undefined) {
-    if (damage?.incomplete === true) throw damaged();
+    if (damage?.incomplete === true) throw damagedError();
     throw new CmsError("content_not_found", "Published entry not found.");
   }
   return answerEntry(entry, { query: entryQuery, site: tables });
 }
 
 /** Damaged entries must not look unpublished to clients that build a site. */
-function damaged(): CmsError {
+function damagedError(): CmsError {
   return new CmsError(
     "repository_broken",
     "Some published content cannot be read because the repository of the site is damaged.",

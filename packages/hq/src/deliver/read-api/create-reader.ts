@@ -7,8 +7,8 @@ import {
 } from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
-import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
 import type { CompatibleAnswer, ShapeOptions } from "./compatible/compatible-shape.ts";
+import { parseRequestedFields, storedNames } from "./compatible/requested-fields.ts";
 import { type DraftAccess, type DraftRight, openDrafts, readDraftSite } from "./draft-reader.ts";
 import { parseReadAddress, type ReadAddress } from "./read-address.ts";
 import {
@@ -156,7 +156,7 @@ async function answerFrom(
     answerRead(site, { ...address, apiId, parameters: stored }),
   );
   if (!isCompatible) return { answer: renderAnswer({ ...found, ...shown }), isWhole: true };
-  const asked = parseAskedFields(fields);
+  const asked = parseRequestedFields(fields);
   const { json, isWhole } = await compatible(() => found.body.toString(), {
     siteId,
     site,

@@ -63,7 +63,8 @@ export async function readDraftSite(
   if (drafts === undefined) throw invalidDraftKey();
   // A token for one entry gives access to no others, and the index contains no entries.
   if (entryId !== undefined && asked.apiId === undefined) return access.liveSite(siteId);
-  if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
+  if (entryId !== undefined && requestedDraft(drafts, asked)?.id !== entryId)
+    throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {
     throw new CmsError("snapshot_gone", "Drafts can only be read at their newest commit.", {
       details: { param: "at" },
@@ -83,7 +84,7 @@ function invalidDraftKey(): CmsError {
 }
 
 /** Returns the requested draft entry, or undefined for a list. */
-function draftAsked(
+function requestedDraft(
   { types, tables }: ReadableSite,
   { apiId, idOrSlug }: Pick<DraftRequest, "apiId" | "idOrSlug">,
 ): QueryEntry | undefined {

@@ -45,7 +45,10 @@ export function mainRules(
       incomplete = checked.incomplete;
       hints = checked.hints.map((issue) => issueLine(issue));
       ({ removed } = checked);
-      return [...rightLines(context, checked), ...checked.issues.map((issue) => issueLine(issue))];
+      return [
+        ...permissionLines(context, checked),
+        ...checked.issues.map((issue) => issueLine(issue)),
+      ];
     },
     noting: async () => Promise.resolve(),
     async landed({ from, to }) {
@@ -92,7 +95,7 @@ async function mergeInto(
     trailers: { "Loam-Action": "merge-push" },
   };
   const placed = await store.mergePushed({ incoming, add, to }, note);
-  if ("conflicts" in placed) return conflicting(placed.conflicts);
+  if ("conflicts" in placed) return conflictRefusal(placed.conflicts);
   return { ref: MAIN, from: head, to: placed.commit };
 }
 
@@ -121,7 +124,7 @@ async function usedLines(
 const MAX_USERS = 5;
 const MAX_SHOWN = 20;
 
-function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
+function conflictRefusal(conflicts: CheckedMerge["conflicts"]): Unplaced {
   const lines = conflicts.map(({ file, path }) => {
     return `${file}: conflict: main also changed ${path || "this file"}, in a different way.`;
   });
@@ -130,7 +133,7 @@ function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
 }
 
 /** Returns a line for each kind of file that the user cannot change, with the first path. */
-function rightLines(context: SiteContext, { touched }: CheckedPush): readonly string[] {
+function permissionLines(context: SiteContext, { touched }: CheckedPush): readonly string[] {
   return [...touched].flatMap(([kind, path]) => {
     const refusal = refusalOf(context, fileAction(kind));
     return refusal === undefined ? [] : [`${path}: forbidden: ${refusal.message}`];

@@ -59,16 +59,16 @@ async function isProjectMember(
 }
 
 /** Whether a user can see the variables of a project: project members and admins can. */
-export async function seesProject(
+export async function canSeeProject(
   database: ControlDatabase,
   asker: Pick<WorkspaceContext, "actor" | "role">,
   projectId: string,
 ): Promise<boolean> {
-  return mayReadVariables(asker, await isProjectMember(database, projectId, asker.actor.userId));
+  return canReadVariables(asker, await isProjectMember(database, projectId, asker.actor.userId));
 }
 
-/** `seesProject` for a caller that already knows whether the user is a project member. */
-export function mayReadVariables(
+/** `canSeeProject` for a caller that already knows whether the user is a project member. */
+export function canReadVariables(
   { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
   isOnProject: boolean,
 ): boolean {

@@ -4,7 +4,7 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Polls } from "../workers/polls.ts";
 import { deleteProject, deployProject } from "./assignments.ts";
-import { mayReadVariables, projectsOf, seesProject } from "./in-project.ts";
+import { canReadVariables, projectsOf, canSeeProject } from "./in-project.ts";
 import { projectManifest } from "./manifest.ts";
 import {
   createProject,
@@ -58,7 +58,7 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       handle: async ({ workspace, ...asker }) => {
         const own = await projectsOf(database, asker.actor.userId);
         const projects = (await listProjects(database, workspace.id)).map((project) =>
-          describe(project, mayReadVariables(asker, own.has(project.id))),
+          describe(project, canReadVariables(asker, own.has(project.id))),
         );
         return { body: { projects } };
       },
@@ -87,7 +87,7 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       answer: projectAnswer,
       handle: async ({ workspace, params: { id }, ...asker }) => {
         const project = await findProject(database, { workspaceId: workspace.id, id });
-        return { body: describe(project, await seesProject(database, asker, id)) };
+        return { body: describe(project, await canSeeProject(database, asker, id)) };
       },
     }),
     defineRoute({

@@ -100,7 +100,7 @@ export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): Next
   const { onFailure = "stop", skill } = steps[step] ?? {};
   if (endsAll(ended))
     return { kind: "end", state, ...(state === "refused" && { reason: REFUSED }) };
-  if (mayTryAgain(ended, onFailure)) return { kind: "run", step, attempt: attempt + 1 };
+  if (canRetry(ended, onFailure)) return { kind: "run", step, attempt: attempt + 1 };
   if (state === "succeeded" || onFailure === "continue") {
     return step + 1 < steps.length
       ? { kind: "run", step: step + 1, attempt: 1 }
@@ -115,7 +115,7 @@ function endsAll({ step, state }: EndedStep): boolean {
   return state === "cancelled" || (state === "refused" && step === 0);
 }
 
-function mayTryAgain({ attempt, state }: EndedStep, onFailure: PlannedStep["onFailure"]): boolean {
+function canRetry({ attempt, state }: EndedStep, onFailure: PlannedStep["onFailure"]): boolean {
   if (typeof onFailure !== "number" || attempt > onFailure) return false;
   return state === "failed" || state === "timed_out";
 }

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { RUN_STATES } from "../../platform/db/tables/hub.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { inProject, requireInProject, seesProject } from "../projects/in-project.ts";
+import { inProject, requireInProject, canSeeProject } from "../projects/in-project.ts";
 import { findWorkflow, skillInputs, skillName, skillUse } from "../workflows/workflows.ts";
 import { cancelRun } from "./end-runs.ts";
 import { runLogRoutes } from "./run-log-routes.ts";
@@ -121,7 +121,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       handle: async ({ workspace, params: { id: runId }, ...asker }) => {
         const row = await findRun(database, { workspaceId: workspace.id, id: runId });
         const seesAll =
-          row.project_id === null || (await seesProject(database, asker, row.project_id));
+          row.project_id === null || (await canSeeProject(database, asker, row.project_id));
         return {
           body: {
             run: toRun(row),

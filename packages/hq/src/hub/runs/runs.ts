@@ -221,7 +221,7 @@ export async function reportRun(
     };
     const now = deps.now().toISOString();
     if (report.state === "waiting") return queueAgain(transaction, run, now);
-    const { startedAt, endedAt } = timesOf(run, report, now);
+    const { startedAt, endedAt } = clampTimes(run, report, now);
     if (report.state === "running") {
       const at = startedAt ?? now;
       await updateRunRow(transaction, run.id, { ...reported, state: "running", started_at: at });
@@ -252,7 +252,7 @@ async function queueAgain(
  * Returns when a run started, if it has, and ended. The worker's clock can be wrong, so the times are limited to a
  * valid range: no start before the request, no end before the start, nothing in the future.
  */
-function timesOf(
+function clampTimes(
   { created_at, started_at }: RunRow,
   reported: Pick<RunReport, "startedAt" | "endedAt">,
   now: string,

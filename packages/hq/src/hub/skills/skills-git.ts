@@ -142,7 +142,7 @@ function receiverOf(
         const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
       }
-      for (const move of moves) await noteAuthors({ hq, ...pushed }, incoming, move);
+      for (const move of moves) await recordAuthors({ hq, ...pushed }, incoming, move);
       return [];
     },
     async landed({ moves }) {
@@ -171,7 +171,7 @@ interface PushedSkills {
 }
 
 /** Records who wrote what a push brings: its user, and the authors of the branches that it builds on. */
-async function noteAuthors(
+async function recordAuthors(
   { hq, workspaceId, store, by }: PushedSkills,
   incoming: GitRepository,
   move: RefMove,

@@ -110,7 +110,7 @@ async function repairRepository(
         await takeObjects(hq, { ...bundle, archive: bundle.archive, gitDir, id });
       }
       await dropDamagedPacks(gitDir);
-      const left = lost.length === 0 ? [] : await lostNow(gitDir);
+      const left = lost.length === 0 ? [] : await findLostNow(gitDir);
       const stays = new Set(left.map(({ path, oid }) => `${path} ${oid}`));
       const restored = lost.filter(({ path, oid }) => !stays.has(`${path} ${oid}`));
       const damage = await checkRepository(gitDir);
@@ -126,7 +126,7 @@ async function repairRepository(
 }
 
 /** Uses a new Git process, which hasn't opened the previous packs. */
-async function lostNow(gitDir: string): Promise<readonly LostFile[]> {
+async function findLostNow(gitDir: string): Promise<readonly LostFile[]> {
   const repository = await openRepository(gitDir);
   try {
     return await findLost(repository, REFS);

@@ -76,7 +76,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
 /** Hidden objects return the same error as missing ones (security notes, AUT-20). */
 function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsError): CmsError {
   if (verdict.rule === "hidden") return hidden;
-  return forbidden(
+  return forbiddenError(
     verdict.rule === "role"
       ? `This requires the role ${verdict.needs}.`
       : `This token needs the scope ${verdict.needs}.`,
@@ -95,7 +95,7 @@ export function requireNoReview({ reviewRequired }: Pick<Site, "reviewRequired">
   );
 }
 
-function forbidden(message: string): CmsError {
+function forbiddenError(message: string): CmsError {
   return new CmsError("forbidden", message);
 }
 

@@ -47,13 +47,13 @@ export function resolveRights(rules: readonly GroupRule[], groups: readonly stri
     if (gives.kind === "instance-admin") instanceAdmin = (instanceAdmin ?? false) || has;
     else {
       const before = workspaces.get(gives.workspace);
-      workspaces.set(gives.workspace, has ? higher(before, gives.role) : before);
+      workspaces.set(gives.workspace, has ? higherRole(before, gives.role) : before);
     }
   }
   return { workspaces, ...(instanceAdmin !== undefined && { instanceAdmin }) };
 }
 
-function higher(one: WorkspaceRole | undefined, other: WorkspaceRole): WorkspaceRole {
+function higherRole(one: WorkspaceRole | undefined, other: WorkspaceRole): WorkspaceRole {
   if (one === undefined) return other;
   return WORKSPACE_ROLES.indexOf(one) > WORKSPACE_ROLES.indexOf(other) ? one : other;
 }

@@ -60,17 +60,20 @@ export function createTus(datastore: FileStore): Tus {
   };
   return {
     async create(id, { size, kept }) {
-      const request = about("", { method: "POST", headers: { "Upload-Length": String(size) } });
+      const request = buildRequest("", {
+        method: "POST",
+        headers: { "Upload-Length": String(size) },
+      });
       creating.set(request, { id, kept });
       return ask(request);
     },
-    head: async (id) => ask(about(id, { method: "HEAD" })),
-    append: async (id, request) => ask(about(id, partOf(request))),
-    remove: async (id) => ask(about(id, { method: "DELETE" })),
+    head: async (id) => ask(buildRequest(id, { method: "HEAD" })),
+    append: async (id, request) => ask(buildRequest(id, partOf(request))),
+    remove: async (id) => ask(buildRequest(id, { method: "DELETE" })),
   };
 }
 
-function about(
+function buildRequest(
   id: string,
   { headers, ...init }: Omit<RequestInit, "headers"> & { readonly headers?: TusHeaders },
 ): Request {

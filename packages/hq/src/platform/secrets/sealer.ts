@@ -30,7 +30,7 @@ export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]
     open(sealed, purpose) {
       const [form, id = "", bytes = ""] = sealed.split(".");
       const key = keys.get(id);
-      if (form !== "s1" || key === undefined) throw unreadable();
+      if (form !== "s1" || key === undefined) throw unreadableError();
       return decrypt(Buffer.from(bytes, "base64url"), key, purpose);
     },
     sign: (text, purpose) => signatureOf(text, current, purpose).toString("base64url"),
@@ -65,7 +65,7 @@ function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
   try {
     return openText(bytes, key, Buffer.from(purpose));
   } catch (cause) {
-    throw unreadable(cause);
+    throw unreadableError(cause);
   }
 }
 
@@ -74,7 +74,7 @@ function keyId(key: Buffer): string {
   return createHash("sha256").update("loam key ").update(key).digest("hex").slice(0, 8);
 }
 
-function unreadable(cause?: unknown): CmsError {
+function unreadableError(cause?: unknown): CmsError {
   return new CmsError(
     "secret_unreadable",
     "A stored secret cannot be decrypted because LOAM_SECRET_KEY is not the key it was encrypted with.",

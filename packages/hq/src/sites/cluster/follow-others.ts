@@ -8,7 +8,7 @@ const POLL_EVERY_MS = 500;
  * Maximum share of time for polling. Polling thousands of sites on a slow mount takes longer, but most of the time
  * stays free for requests.
  */
-const LOOK_SHARE = 0.1;
+const POLL_SHARE = 0.1;
 /** Delay after a failure, because most failures last longer. */
 const RETRY_MS = 5000;
 
@@ -97,7 +97,7 @@ export function followOthers(
     { database, config },
     { channel: "site_moved", onSignal: pollSite, log },
   );
-  const looking = lookRegularly(poll, log);
+  const looking = pollRegularly(poll, log);
   return {
     announce: (siteId) => signals.send(siteId),
     async close() {
@@ -110,7 +110,7 @@ export function followOthers(
 }
 
 /** Polls repeatedly, with a pause after each poll. */
-function lookRegularly(
+function pollRegularly(
   poll: () => Promise<void>,
   log: Logger,
 ): { readonly stop: () => Promise<void> } {
@@ -119,7 +119,7 @@ function lookRegularly(
   let failing = false;
   async function run(): Promise<void> {
     for (let tookMs = 0; !signal.aborted;) {
-      const pauseMs = Math.max(POLL_EVERY_MS, tookMs / LOOK_SHARE);
+      const pauseMs = Math.max(POLL_EVERY_MS, tookMs / POLL_SHARE);
       await delay(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
       const start = performance.now();
       if (!signal.aborted) await poll().then(tellWell, logFailure);

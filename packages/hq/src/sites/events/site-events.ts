@@ -92,7 +92,7 @@ export function createSiteEvents(
       };
     },
     startJob: (siteId, kind) =>
-      tellJob(kind, (progress) => {
+      createJob(kind, (progress) => {
         channels.get(siteId)?.send([{ event: "job.progress", data: { ...progress } }]);
       }),
     ...announcements,
@@ -122,7 +122,7 @@ function positionOf({
 
 const STEP_MS = 250;
 
-function tellJob(kind: string, report: (progress: JobProgress) => void): Job {
+function createJob(kind: string, report: (progress: JobProgress) => void): Job {
   const job = randomUUID();
   let last = -Infinity;
   let reached: Pick<JobProgress, "done" | "total"> = { done: 0 };

@@ -33,8 +33,8 @@ const OTHER_PROCESS_MS = 600_000;
  */
 export async function deleteSite(removal: SiteRemoval, siteId: string): Promise<void> {
   ensureFolder(removal.hq.paths.trash);
-  const note = notePath(removal, siteId);
-  await writeNote(note);
+  const note = markerPath(removal, siteId);
+  await writeMarker(note);
   try {
     await remove(removal, siteId);
   } finally {
@@ -80,7 +80,7 @@ export async function finishDeletedSites(
   for (const name of await readdir(hq.paths.trash)) {
     const siteId = /^(\w+)\.deleting$/.exec(name)?.[1];
     if (siteId === undefined) continue;
-    const note = notePath(services, siteId);
+    const note = markerPath(services, siteId);
     if (hq.config.database.kind === "postgres" && !(await isOld(note))) continue;
     try {
       if (known.has(siteId)) await remove(removalBy(services), siteId);
@@ -92,12 +92,12 @@ export async function finishDeletedSites(
   }
 }
 
-function notePath({ hq }: Pick<SiteRemoval, "hq">, siteId: string): string {
+function markerPath({ hq }: Pick<SiteRemoval, "hq">, siteId: string): string {
   return join(hq.paths.trash, `${siteId}.deleting`);
 }
 
 /** Must be on disk before any data of the site is removed. */
-async function writeNote(path: string): Promise<void> {
+async function writeMarker(path: string): Promise<void> {
   for (const [at, flags] of [
     [path, "a"],
     [join(path, ".."), "r"],

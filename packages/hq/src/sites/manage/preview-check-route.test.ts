@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { startSiteApi } from "../../server/site-api.fixture.ts";
-import { mayFrame } from "./preview-check-route.ts";
+import { allowsFraming } from "./preview-check-route.ts";
 
 const HQ = "https://hq.example";
 
@@ -21,7 +21,7 @@ test.each([
   [{ "content-security-policy": ["frame-ancestors *", "frame-ancestors 'none'"] }, false],
   [{ "content-security-policy": "frame-ancestors *", "x-frame-options": "DENY" }, true],
 ])("allows framing a page with the headers %o: %s", (headers, may) => {
-  expect(mayFrame(headers, HQ)).toBe(may);
+  expect(allowsFraming(headers, HQ)).toBe(may);
 });
 
 test("checks a URL only for admins and never connects to private networks", async () => {

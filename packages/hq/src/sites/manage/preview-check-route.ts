@@ -54,11 +54,11 @@ async function checkPage(
     return { problem: egressProblem(error) };
   }
   page.body.destroy();
-  return { status: page.status, framed: mayFrame(page.headers, origin) };
+  return { status: page.status, framed: allowsFraming(page.headers, origin) };
 }
 
 /** Decides as browsers do: a content security policy takes precedence over `X-Frame-Options`. */
-export function mayFrame(headers: EgressFile["headers"], origin: string): boolean {
+export function allowsFraming(headers: EgressFile["headers"], origin: string): boolean {
   const policies = textsOf(headers["content-security-policy"]).flatMap((text) => text.split(","));
   const ancestors = policies.flatMap((policy) =>
     policy

@@ -63,7 +63,7 @@ export async function publishSite(
     wanted.map(({ id }) => id),
     { media },
   );
-  const refused = faulty(wanted, issues);
+  const refused = toFaultyEntry(wanted, issues);
   const bad = new Set(refused.map(({ id }) => id));
   const good = wanted.filter(({ id }) => !bad.has(id));
   const options = { entries: good, actor, dates, media, now };
@@ -73,13 +73,13 @@ export async function publishSite(
     published: records.map(({ id }) => id),
     unchanged: good.length - records.length,
     refused,
-    warned: faulty(good, warnings),
+    warned: toFaultyEntry(good, warnings),
     scheduled,
     withdrawn,
   };
 }
 
-function faulty(refs: readonly EntryRef[], found: PublishIssues): readonly FaultyEntry[] {
+function toFaultyEntry(refs: readonly EntryRef[], found: PublishIssues): readonly FaultyEntry[] {
   return refs.flatMap(({ id, type, slug }) => {
     const issues = found.get(id) ?? [];
     return issues.length === 0 ? [] : [{ id, type, slug, issues }];

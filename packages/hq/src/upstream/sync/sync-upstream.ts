@@ -53,7 +53,7 @@ export async function syncUpstream(parts: SyncParts, synced: SyncedSite): Promis
       branches: parseReport(row)?.branches ?? [],
     };
   }
-  await noteReport(parts, row, { report, tried, moved });
+  await recordReport(parts, row, { report, tried, moved });
   return report;
 }
 
@@ -181,7 +181,7 @@ interface Synced {
   readonly moved: boolean;
 }
 
-async function noteReport(
+async function recordReport(
   { hq, events }: SyncParts,
   row: UpstreamRow,
   { report, tried, moved }: Synced,

@@ -23,8 +23,9 @@ import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
-/** Configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
-export const HUGO_CONFIG_PART: RegExp = /^config\/_default\/(\w+)\.(?:toml|ya?ml|json)$/;
+/** Configuration in a folder: `config/_default/hugo.toml`, or one table of it as `params.toml`; that of the published site wins. */
+export const HUGO_CONFIG_PART: RegExp =
+  /^config\/(?:_default|production)\/(\w+)\.(?:toml|ya?ml|json)$/;
 
 const NEW_CONFIG = /^hugo\.\w+$/;
 
@@ -202,15 +203,25 @@ function readHugoConfig(configs: DetectionInput["configs"]): SourceMap {
     const read = name === undefined ? undefined : parseConfig(path, text);
     return name === undefined || !(read instanceof Map) ? [] : [[name, read]];
   });
-  const tables = parts.filter(([name]) => !WHOLE.has(name));
+  // A list such as `[[cascade]]` has its name in the file as well.
+  const tables = parts
+    .filter(([name]) => !WHOLE.has(name))
+    .map(([name, values]): [string, SourceValue] => [name, valueIn(values, name) ?? values]);
   const whole = parts
     .filter(([name]) => WHOLE.has(name))
     .flatMap(([, values]) => Array.from(values));
-  return new Map<string, SourceValue>([
-    ...whole,
-    ...tables,
-    ...readConfig(configs, isNew ? NEW_CONFIG : HUGO_CONFIG),
-  ]);
+  return joinLists([...whole, ...tables, ...readConfig(configs, isNew ? NEW_CONFIG : HUGO_CONFIG)]);
+}
+
+/** Makes a mapping in which later values win, but lists, such as `cascade`, are joined. */
+function joinLists(values: Iterable<readonly [string, SourceValue]>): SourceMap {
+  const joined = new Map<string, SourceValue>();
+  for (const [key, value] of values) {
+    const before = joined.get(key);
+    const isJoined = before !== undefined && isSourceList(before) && isSourceList(value);
+    joined.set(key, isJoined ? [...value, ...before] : value);
+  }
+  return joined;
 }
 
 const WHOLE: ReadonlySet<string> = new Set(["hugo", "config"]);

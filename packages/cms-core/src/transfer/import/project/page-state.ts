@@ -77,7 +77,7 @@ const BY_CUSTOM: Hiding = [
   ["hidden", YES],
   ["private", YES],
   ["visibility", /^(?:private|hidden|draft|unlisted|internal|members|paid)$/i],
-  ["password", /\S/],
+  ["password", /^(?!(?:false|no|off|null)$)./i],
 ];
 
 /** Keys of each generator, and the values for which it creates no page or lists the page nowhere. */

@@ -2,7 +2,7 @@ import { createKeyedMutex } from "@loam/cms-core/lock";
 import type { QueryField } from "@loam/cms-core/query";
 import { renderInProcess } from "../../../platform/rich-text/html-process.ts";
 import type { ReadableSite } from "../answer-read.ts";
-import { type AskedFields, askedIn, asksFor } from "./asked-fields.ts";
+import { type RequestedFields, requestedWithin, isRequested } from "./requested-fields.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export interface ShapeOptions {
   /** API id of the requested type. */
   readonly apiId: string;
   /** The fields to include, even without a value. */
-  readonly asked: AskedFields;
+  readonly asked: RequestedFields;
 }
 
 /**
@@ -81,8 +81,8 @@ function shapeEntry(entry: unknown, fields: readonly QueryField[], shaping: Shap
   const isRevised = updatedAt !== undefined && !fields.some(({ apiId }) => apiId === "revisedAt");
   return {
     // `updatedAt` might be selected only for `revisedAt`.
-    ...(asksFor(asked, "updatedAt") ? entry : others),
-    ...(isRevised && asksFor(asked, "revisedAt") && { revisedAt: updatedAt }),
+    ...(isRequested(asked, "updatedAt") ? entry : others),
+    ...(isRevised && isRequested(asked, "revisedAt") && { revisedAt: updatedAt }),
     ...shapeFields(entry, fields, shaping),
   };
 }
@@ -102,7 +102,7 @@ function shapeFields(values: Shape, fields: readonly QueryField[], shaping: Shap
 }
 
 function emptyValue({ apiId, type, multiple }: QueryField, { asked }: Shaping): unknown {
-  if (multiple || !asksFor(asked, apiId)) return undefined;
+  if (multiple || !isRequested(asked, apiId)) return undefined;
   if (type === "select") return [];
   return type === "reference" ? null : undefined;
 }
@@ -121,7 +121,7 @@ const SHAPERS: Readonly<Partial<Record<QueryField["type"], Shaper>>> = {
 };
 
 function within(shaping: Shaping, { apiId }: QueryField): Shaping {
-  return { ...shaping, asked: askedIn(shaping.asked, apiId) };
+  return { ...shaping, asked: requestedWithin(shaping.asked, apiId) };
 }
 
 function each(value: unknown, shape: (one: unknown) => unknown): unknown {

@@ -88,7 +88,7 @@ export async function updateSkillBranch(
   if (base === other) return tip;
   const sides = { base, ours: tip, theirs: other };
   const merged = await mergeCommits(repository, { ...sides, site: NO_SITE, decide });
-  if (merged.conflicts.length > 0) throw conflicted(merged.conflicts);
+  if (merged.conflicts.length > 0) throw conflictError(merged.conflicts);
   const composed = await composeMerge(repository, sides, { ...note, merged, mergeOf: [other] });
   await using incoming = composed.incoming;
   await incoming.land([{ ref, from: tip, to: composed.commit }]);
@@ -145,12 +145,12 @@ async function commonBase(repository: GitRepository, tip: Oid, main: Oid): Promi
 }
 
 function refuseUnmergeable({ conflicts, issues }: CheckedSkillMerge): void {
-  if (conflicts.length > 0) throw conflicted(conflicts);
+  if (conflicts.length > 0) throw conflictError(conflicts);
   if (issues.length === 0) return;
   throw new CmsError("invalid", "A skill would be invalid after this merge.", { issues });
 }
 
-function conflicted(conflicts: readonly Conflict[]): CmsError {
+function conflictError(conflicts: readonly Conflict[]): CmsError {
   const message = "Both sides changed the same lines. Choose which file to keep.";
   const issues = conflicts.map(({ file: path }): Issue => {
     return { code: "conflict", message: "main changed the same lines.", path };

@@ -77,7 +77,7 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
       const write = async (branch: string): Promise<void> => {
         const tip = await branchHead(store.repository, { branch });
         const options = { branch, tip, actor: authorOf(actor), base: skill.base };
-        await noteAuthor(services, { workspaceId: workspace.id, place: branch, actor });
+        await recordAuthor(services, { workspaceId: workspace.id, place: branch, actor });
         await store.saveOn(skill.name, skill.files.map(fileOf), options);
       };
       const opened = { ...opening, by: actor, write };
@@ -112,7 +112,7 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
       requireHead(body.head, tip);
       const { branch } = change;
       const options = { branch, tip, actor: authorOf(actor) };
-      await noteAuthor({ hq }, { workspaceId: workspace.id, place: branch, actor });
+      await recordAuthor({ hq }, { workspaceId: workspace.id, place: branch, actor });
       const head = await store.saveOn(name, body.files.map(fileOf), options);
       if (head !== tip)
         await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
@@ -250,7 +250,7 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
         when: hq.now(),
       };
       if (decided.size > 0) {
-        await noteAuthor({ hq }, { workspaceId: workspace.id, place: change.branch, actor });
+        await recordAuthor({ hq }, { workspaceId: workspace.id, place: change.branch, actor });
       }
       const head = await updateSkillBranch(repository, { ref: change.branch, tip, decide }, note);
       const brings = decided.size === 0 ? "main" : "own";
@@ -269,7 +269,7 @@ function requireHead(seen: string | undefined, tip: string): void {
 }
 
 /** Must run before the branch moves: even if HQ is interrupted, no one can review their own work. */
-async function noteAuthor(
+async function recordAuthor(
   { hq }: Pick<SkillReviewServices, "hq">,
   {
     workspaceId,

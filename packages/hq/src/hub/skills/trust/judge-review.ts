@@ -82,7 +82,7 @@ export function chooseVersion(
   const isTrusted = choice.reviews.of(chosen) !== undefined;
   if (!isRequired || holder === undefined || isTrusted) return chosen;
   const { name, version } = chosen;
-  throw unreviewed(
+  throw unreviewedError(
     `${name} v${version} is not reviewed, and ${holder} has secrets. Ask someone other than its author to review it, or run it on a worker without secrets.`,
     { skill: name, version },
   );
@@ -93,7 +93,7 @@ function newestReviewed(choice: Choice): SkillVersion {
   const { name, versions, reviews } = choice;
   const reviewed = versions.findLast((one) => reviews.of(one) !== undefined);
   if (reviewed !== undefined) return reviewed;
-  throw unreviewed(
+  throw unreviewedError(
     `No version of ${name} is reviewed. Ask someone other than its author to review v${version}, or to merge it as a change request.`,
     { skill: name },
   );
@@ -109,6 +109,6 @@ function findVersion(
   throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${suffix} not found.`);
 }
 
-function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {
+function unreviewedError(message: string, details: Readonly<Record<string, unknown>>): CmsError {
   return new CmsError("skill_unreviewed", message, { details });
 }

@@ -226,7 +226,7 @@ export async function requireInvitation(
   clock: Clock,
 ): Promise<Invitation> {
   const invitation = await findInvitation(database, token, clock);
-  if (invitation === undefined) throw unusable();
+  if (invitation === undefined) throw invalidLinkError();
   return invitation;
 }
 
@@ -240,7 +240,7 @@ async function useUpInvitation(
     .set({ accepted_at: now().toISOString() })
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw unusable();
+  if (numUpdatedRows === 0n) throw invalidLinkError();
 }
 
 /** Adds a user as a member or raises their role. Never lowers a role. */
@@ -306,6 +306,6 @@ function describe(row: Selectable<ControlTables["invitations"]>): Invitation {
   };
 }
 
-function unusable(): CmsError {
+function invalidLinkError(): CmsError {
   return new CmsError("not_found", "This invitation is invalid or has expired.");
 }

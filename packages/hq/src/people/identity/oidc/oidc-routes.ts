@@ -17,7 +17,7 @@ import { findRole } from "../../workspaces/policies.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.ts";
 import { readClient, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
-import { giveCookie, readCookie, takeCookie } from "../sessions/session-cookie.ts";
+import { setCookie, readCookie, clearCookie } from "../sessions/session-cookie.ts";
 import { audited } from "../sessions/session-routes.ts";
 import { createSession, endSession, type Clock } from "../sessions/sessions.ts";
 import type { User } from "../users/users.ts";
@@ -68,7 +68,7 @@ export async function startOidc(
     returnTo,
     ...(linkUserId !== undefined && { linkUserId }),
   });
-  return { url: url.href, cookie: giveCookie("oidc", flow, identity) };
+  return { url: url.href, cookie: setCookie("oidc", flow, identity) };
 }
 
 interface SignInRoutes {
@@ -83,7 +83,7 @@ async function handleCallback(
 ): Promise<void> {
   const { identity, audit } = door;
   const { baseUrl, log } = identity;
-  response.append("Set-Cookie", takeCookie("oidc", baseUrl));
+  response.append("Set-Cookie", clearCookie("oidc", baseUrl));
   try {
     const flow = openFlow(identity, readCookie("oidc", request.headers, baseUrl));
     const returned = new URL(`${baseUrl}${request.originalUrl}`);
@@ -131,7 +131,7 @@ async function completeFlow(
   const client = readClient(request);
   const created = await createSession(database, { user, method: "oidc", client }, identity);
   await audit.append({ ...SESSION_OPENED, actor: audited(created), address: client.address });
-  return [giveCookie("session", created.cookie, { baseUrl })];
+  return [setCookie("session", created.cookie, { baseUrl })];
 }
 
 /** If the issuer reports no groups, by mistake or because there are too many, nothing changes. */

@@ -56,11 +56,11 @@ export async function provePasskey(
   const { database } = deps;
   const kind = userId === undefined ? "passkey-sign-in" : "passkey-step-up";
   const pending = await findChallenge(database, kind, challenge, deps);
-  if (pending === undefined || pending.userId !== userId) throw unproven();
-  if (!(await takeChallenge(database, pending.id))) throw unproven();
+  if (pending === undefined || pending.userId !== userId) throw notProvenError();
+  if (!(await takeChallenge(database, pending.id))) throw notProvenError();
   const owner = await verify(deps, { expected: pending.data, credential });
   const user = await findEnabledUser({ database }, owner);
-  if (user === undefined || (userId !== undefined && owner !== userId)) throw unproven();
+  if (user === undefined || (userId !== undefined && owner !== userId)) throw notProvenError();
   return user;
 }
 
@@ -70,7 +70,7 @@ async function verify(
   { expected, credential }: { readonly expected: string; readonly credential: AssertionAnswer },
 ): Promise<string> {
   const known = await findKey(database, credential.id);
-  if (known === undefined) throw unproven();
+  if (known === undefined) throw notProvenError();
   const { id: rpId, origin } = relyingPartyOf(baseUrl);
   const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -85,9 +85,9 @@ async function verify(
     },
     requireUserVerification: true,
   }).catch((cause: unknown) => {
-    throw unproven(cause);
+    throw notProvenError(cause);
   });
-  if (!verified) throw unproven();
+  if (!verified) throw notProvenError();
   const { numUpdatedRows } = await database
     .updateTable("passkeys")
     .set({
@@ -98,7 +98,7 @@ async function verify(
     .where("id", "=", credential.id)
     .where("counter", "=", known.counter)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw unproven();
+  if (numUpdatedRows === 0n) throw notProvenError();
   return known.user_id;
 }
 
@@ -115,7 +115,7 @@ function findKey(
     .executeTakeFirst();
 }
 
-function unproven(cause?: unknown): CmsError {
+function notProvenError(cause?: unknown): CmsError {
   return new CmsError("invalid_credentials", "This passkey cannot sign you in. Start again.", {
     cause,
   });

@@ -75,7 +75,8 @@ export async function finishRegistration(
 ): Promise<Passkey> {
   const { database, baseUrl, now } = deps;
   const pending = await findChallenge(database, "passkey-registration", challenge, deps);
-  if (pending?.userId !== userId || !(await takeChallenge(database, pending.id))) throw unfit();
+  if (pending?.userId !== userId || !(await takeChallenge(database, pending.id)))
+    throw mismatchError();
   const { id: rpId, origin } = relyingPartyOf(baseUrl);
   const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -85,9 +86,9 @@ export async function finishRegistration(
     expectedRPID: rpId,
     requireUserVerification: true,
   }).catch((cause: unknown) => {
-    throw unfit(cause);
+    throw mismatchError(cause);
   });
-  if (registrationInfo === undefined) throw unfit();
+  if (registrationInfo === undefined) throw mismatchError();
   const { id, publicKey, counter } = registrationInfo.credential;
   const row = {
     id,
@@ -110,7 +111,7 @@ export async function finishRegistration(
   return { id, name, backedUp: row.backed_up === 1, createdAt: row.created_at };
 }
 
-function unfit(cause?: unknown): CmsError {
+function mismatchError(cause?: unknown): CmsError {
   return new CmsError(
     "invalid_credentials",
     "The passkey does not match the request. Start again.",

@@ -68,7 +68,7 @@ export async function requirePasswordReset(
   clock: Clock,
 ): Promise<PasswordReset> {
   const reset = await findPasswordReset(database, text, clock);
-  if (reset === undefined) throw unusable();
+  if (reset === undefined) throw invalidLinkError();
   return reset;
 }
 
@@ -96,7 +96,7 @@ export async function usePasswordReset(
       .where("id", "=", reset.id)
       .where("used_at", "is", null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw unusable();
+    if (numUpdatedRows === 0n) throw invalidLinkError();
     const { userId } = reset;
     await setPassword(transaction, { userId, passwordHash, revokeTokens: !keepTokens }, { now });
   });
@@ -120,7 +120,7 @@ async function findResettableUser(
     .executeTakeFirst();
 }
 
-function unusable(): CmsError {
+function invalidLinkError(): CmsError {
   return new CmsError("not_found", "This link is invalid or has expired.");
 }
 
@@ -134,7 +134,7 @@ export function requestPasswordReset(identity: Identity, email: string): void {
   requirePasswords(identity);
   identity.background.run(async () => {
     const user = await findResettableUser(identity.database, email);
-    if (user === undefined || !(await mayMail(identity, user.id))) return;
+    if (user === undefined || !(await canMail(identity, user.id))) return;
     const token = await createPasswordReset(identity.database, user.id, identity);
     identity.mailer.post({
       to: user.email,
@@ -154,7 +154,7 @@ export function passwordResetLink(baseUrl: string, token: string): string {
 }
 
 /** Prevents flooding a user's mailbox. The response must not reveal that no mail was sent. */
-async function mayMail({ limits }: Identity, userId: string): Promise<boolean> {
+async function canMail({ limits }: Identity, userId: string): Promise<boolean> {
   try {
     await limits.mails.take(userId);
     return true;

@@ -3,7 +3,7 @@ import type { Request } from "express";
 import type { Sealer } from "../../../platform/secrets/sealer.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import { readClient } from "../authenticate-request.ts";
-import { giveCookie, readCookie } from "./session-cookie.ts";
+import { setCookie, readCookie } from "./session-cookie.ts";
 import type { Clock, OpenSession } from "./sessions.ts";
 
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
@@ -40,11 +40,11 @@ export function claimantOf(deps: DeviceDeps, request: Request, email: string): C
  * Returns the `Set-Cookie` that marks a browser as known for one account. It grants no access: password and code are
  * still required.
  */
-export function giveDeviceCookie(deps: DeviceDeps, email: string): string {
+export function setDeviceCookie(deps: DeviceDeps, email: string): string {
   const { sealer, now, baseUrl } = deps;
   const text = `${randomText(ID_CHARACTERS)}.${now().getTime() + LIFETIME_MS}`;
   const value = `${text}.${sealer.sign(text, purposeOf(email))}`;
-  return giveCookie("device", value, { baseUrl, maxAgeSeconds: LIFETIME_MS / 1000 });
+  return setCookie("device", value, { baseUrl, maxAgeSeconds: LIFETIME_MS / 1000 });
 }
 
 function knownDevice(

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { giveCookie, readCookie } from "./session-cookie.ts";
+import { setCookie, readCookie } from "./session-cookie.ts";
 
 /**
  * Returns the cookies that a browser sends to the last of several HQs on one host: those of its path and of all parent
  * paths.
  */
 function sentTo(baseUrls: readonly string[]): string {
-  const lines = baseUrls.map((baseUrl) => giveCookie("session", `of ${baseUrl}`, { baseUrl }));
+  const lines = baseUrls.map((baseUrl) => setCookie("session", `of ${baseUrl}`, { baseUrl }));
   return lines.map((line) => line.split(";")[0] ?? "").join("; ");
 }
 

@@ -27,17 +27,13 @@ interface Kept {
 }
 
 /** Returns a `Set-Cookie` that sets a value. */
-export function giveCookie(
-  use: CookieUse,
-  value: string,
-  { baseUrl, maxAgeSeconds }: Kept,
-): string {
+export function setCookie(use: CookieUse, value: string, { baseUrl, maxAgeSeconds }: Kept): string {
   const line = `${cookieName(use, baseUrl)}=${value}; ${attributes(baseUrl)}`;
   return maxAgeSeconds === undefined ? line : `${line}; Max-Age=${maxAgeSeconds}`;
 }
 
 /** Returns a `Set-Cookie` that deletes the cookie. */
-export function takeCookie(use: CookieUse, baseUrl: string): string {
+export function clearCookie(use: CookieUse, baseUrl: string): string {
   return `${cookieName(use, baseUrl)}=; ${attributes(baseUrl)}; Max-Age=0`;
 }
 

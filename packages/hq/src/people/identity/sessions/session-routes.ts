@@ -16,9 +16,9 @@ import { provePasskey } from "../passkeys/prove-passkey.ts";
 import type { PasskeyDeps } from "../passkeys/register-passkey.ts";
 import { totpState } from "../totp/totp.ts";
 import { personAnswer } from "../users/user-routes.ts";
-import { type Claimant, claimantOf, claimantOfSession, giveDeviceCookie } from "./known-device.ts";
+import { type Claimant, claimantOf, claimantOfSession, setDeviceCookie } from "./known-device.ts";
 import { requireSession } from "./require-session.ts";
-import { giveCookie, takeCookie } from "./session-cookie.ts";
+import { setCookie, clearCookie } from "./session-cookie.ts";
 import {
   type CreatedSession,
   createSession,
@@ -230,7 +230,7 @@ function signOutRoute(identity: Identity): Route {
     handle: async ({ request }) => {
       const { user, session } = await requireSession(identity, request);
       await endSession(identity.database, { userId: user.id, id: session.id });
-      const headers = { "Set-Cookie": takeCookie("session", identity.baseUrl) };
+      const headers = { "Set-Cookie": clearCookie("session", identity.baseUrl) };
       return { body: undefined, headers };
     },
   });
@@ -252,8 +252,8 @@ async function replaceSession(
 
 /** Responds with a new session cookie, and marks the browser as known. */
 function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
-  const session = giveCookie("session", created.cookie, identity);
-  const headers = { "Set-Cookie": [session, giveDeviceCookie(identity, created.user.email)] };
+  const session = setCookie("session", created.cookie, identity);
+  const headers = { "Set-Cookie": [session, setDeviceCookie(identity, created.user.email)] };
   return { body: describe(identity, created), headers, by: audited(created) };
 }
 

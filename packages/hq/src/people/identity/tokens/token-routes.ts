@@ -48,7 +48,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       input: {},
       answer: z.object({ tokens: z.array(listed) }),
       handle: async ({ actor }) => ({
-        body: { tokens: (await listPersonalTokens(database, actor.userId)).map(unlocked) },
+        body: { tokens: (await listPersonalTokens(database, actor.userId)).map(toListed) },
       }),
     }),
     createRoute(identity),
@@ -61,7 +61,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       input: one,
       answer: listed,
       handle: async ({ actor, params }) => ({
-        body: unlocked(await findPersonalToken(database, { userId: actor.userId, id: params.id })),
+        body: toListed(await findPersonalToken(database, { userId: actor.userId, id: params.id })),
       }),
     }),
     defineRoute({
@@ -115,7 +115,7 @@ function createRoute(identity: Identity): Route {
         },
         identity,
       );
-      return { body: { ...unlocked(token), token: token.token } };
+      return { body: { ...toListed(token), token: token.token } };
     },
   });
 }
@@ -130,6 +130,6 @@ async function requireSeenSite(
   throw new CmsError("site_not_found", `Site not found: ${siteId}.`);
 }
 
-function unlocked({ scopes, sites, ...token }: PersonalToken): z.input<typeof listed> {
+function toListed({ scopes, sites, ...token }: PersonalToken): z.input<typeof listed> {
   return { ...token, scopes: [...scopes], ...(sites !== undefined && { sites: [...sites] }) };
 }

@@ -166,7 +166,7 @@ export async function replaceRecoveryCodes(
     .values(
       codes.map((code) => ({
         user_id: userId,
-        code_hash: hashText(bareCode(code)),
+        code_hash: hashText(normalizeCode(code)),
         used_at: null,
       })),
     )
@@ -184,7 +184,7 @@ export async function takeRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: now().toISOString() })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", hashText(bareCode(code)))
+    .where("code_hash", "=", hashText(normalizeCode(code)))
     .where("used_at", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -206,6 +206,6 @@ function makeCode(): string {
 }
 
 /** Users omit hyphens, and keyboards capitalize the first letter. */
-function bareCode(code: string): string {
+function normalizeCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z2-7]/g, "");
 }

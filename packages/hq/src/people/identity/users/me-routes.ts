@@ -8,7 +8,7 @@ import { listExternal } from "../oidc/external-identities.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import { requireSession } from "../sessions/require-session.ts";
-import { giveCookie } from "../sessions/session-cookie.ts";
+import { setCookie } from "../sessions/session-cookie.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
 import { totpState } from "../totp/totp.ts";
 import { renameUser, type User, USER_COLUMNS, toUser } from "./users.ts";
@@ -95,7 +95,7 @@ function changeRoute(identity: Identity): Route {
         }
         const change = { currentPassword, password: wanted, keepTokens };
         const renewed = await changePassword(identity, open, change);
-        headers = { "Set-Cookie": giveCookie("session", renewed.cookie, identity) };
+        headers = { "Set-Cookie": setCookie("session", renewed.cookie, identity) };
         open = renewed;
       }
       if (name !== undefined) await renameUser(identity.database, { id: open.user.id, name });
