@@ -77,7 +77,7 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
         )}
         <Refusal error={ask.error} />
         {ask.data !== undefined && <ResponseView answer={ask.data} filters={question.filters} />}
-        <CodeTabs asked={{ ...readQuery, readApiUrl: site.readApiUrl, isList }} />
+        <CodeTabs query={{ ...readQuery, readApiUrl: site.readApiUrl, isList }} />
       </div>
     </div>
   );

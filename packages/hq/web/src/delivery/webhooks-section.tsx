@@ -31,8 +31,8 @@ function Webhooks(): ReactNode {
   // On wide screens, the first webhook is selected by default.
   const hasRoom = useMedia("(min-width: 1024px)");
   if (webhooks === undefined) return <Loading error={error} />;
-  const shown = named ?? (hasRoom ? webhooks[0]?.id : undefined);
-  const found = webhooks.find(({ id }) => id === shown);
+  const selectedId = named ?? (hasRoom ? webhooks[0]?.id : undefined);
+  const found = webhooks.find(({ id }) => id === selectedId);
   const open = (id: string): void => void navigate(`/sites/${site}/delivery/webhooks/${id}`);
   return (
     <>
@@ -41,7 +41,11 @@ function Webhooks(): ReactNode {
       ) : (
         <div className={styles["webhooks"]}>
           {(hasRoom || found === undefined) && (
-            <WebhookList webhooks={webhooks} shown={shown} onAdd={() => setIsAdding(true)} />
+            <WebhookList
+              webhooks={webhooks}
+              selectedId={selectedId}
+              onAdd={() => setIsAdding(true)}
+            />
           )}
           {found !== undefined && (
             <WebhookPanel key={found.id} webhook={found} hasWayBack={!hasRoom} />

@@ -15,7 +15,7 @@ const OF_TYPE: readonly Column[] = ["state", "publishedAt", "author", "updatedAt
 
 export interface Columns {
   /** In display order. */
-  readonly shown: readonly Column[];
+  readonly visible: readonly Column[];
   readonly show: (columns: readonly Column[]) => void;
 }
 
@@ -31,7 +31,7 @@ export function useColumns(
   const usual = type === undefined ? OF_ALL : OF_TYPE;
   const all = columnsOf(type, fields);
   return {
-    shown: stored === undefined ? usual : all.filter((column) => stored.includes(column)),
+    visible: stored === undefined ? usual : all.filter((column) => stored.includes(column)),
     show: (columns) => {
       // Keep columns of fields whose schema hasn't loaded yet.
       setChosen({ key, columns });
@@ -49,8 +49,8 @@ export function columnsOf(type: string | undefined, fields: readonly Field[]): r
 }
 
 /** Returns the additional data a list must request for its columns. */
-export function extrasOf({ shown }: Columns): ListExtras {
-  const fields = shown
+export function extrasOf({ visible }: Columns): ListExtras {
+  const fields = visible
     .filter((column) => column.startsWith("fields."))
     .map((column) => column.slice("fields.".length));
   return { fields, thumbnails: true };

@@ -49,22 +49,22 @@ const GAUGES: readonly ShownGauge[] = [
 export function HealthNumbers({ numbers }: Pick<InstanceHealth, "numbers">): ReactNode {
   return (
     <dl className={styles["numbers"]}>
-      {GAUGES.flatMap((shown) => {
-        const value = numbers[shown.gauge];
+      {GAUGES.flatMap((gauge) => {
+        const value = numbers[gauge.gauge];
         return value === undefined
           ? []
-          : [<Figure key={shown.gauge} shown={shown} value={value} />];
+          : [<Figure key={gauge.gauge} gauge={gauge} value={value} />];
       })}
     </dl>
   );
 }
 
 interface FigureProps {
-  readonly shown: ShownGauge;
+  readonly gauge: ShownGauge;
   readonly value: number;
 }
 
-function Figure({ shown: { label, kind, worrying }, value }: FigureProps): ReactNode {
+function Figure({ gauge: { label, kind, worrying }, value }: FigureProps): ReactNode {
   const isWorrying = worrying !== undefined && value > worrying.above;
   return (
     <div data-worrying={isWorrying || undefined}>

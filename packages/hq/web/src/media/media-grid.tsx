@@ -8,12 +8,12 @@ import styles from "./media.module.css";
 
 interface MediaGridProps {
   readonly media: readonly Media[];
-  readonly shown: string | undefined;
+  readonly openId: string | undefined;
   readonly onShow: (id: string) => void;
 }
 
 /** The files of the library as tiles. Arrow keys move between tiles. */
-export function MediaGrid({ media, shown, onShow }: MediaGridProps): ReactNode {
+export function MediaGrid({ media, openId, onShow }: MediaGridProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <GridList
@@ -21,7 +21,7 @@ export function MediaGrid({ media, shown, onShow }: MediaGridProps): ReactNode {
       layout="grid"
       aria-label={formatMessage({ id: "media.title" })}
       selectionMode="single"
-      selectedKeys={shown === undefined ? [] : [shown]}
+      selectedKeys={openId === undefined ? [] : [openId]}
       onSelectionChange={(keys) => {
         const [key] = keys;
         if (key !== undefined) onShow(String(key));

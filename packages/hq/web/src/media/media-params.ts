@@ -30,7 +30,7 @@ const MORE_ORDERS = [
 export interface MediaParams {
   readonly list: MediaList;
   /** Id of the file shown in the side panel. */
-  readonly shown: string | undefined;
+  readonly openId: string | undefined;
   /** Changes one parameter and keeps the rest. */
   readonly change: (name: "show" | "q" | "order" | "file", value: string | undefined) => void;
 }
@@ -48,7 +48,7 @@ export function useMediaParams(): MediaParams {
       search: search.get("q") ?? "",
       folder: search.get("folder") ?? undefined,
     },
-    shown: search.get("file") ?? undefined,
+    openId: search.get("file") ?? undefined,
     change(name, value) {
       // Read the current URL, because a debounced search can fire after another parameter has changed.
       const next = new URLSearchParams(location.search);

@@ -12,7 +12,7 @@ import styles from "./media-table.module.css";
 
 interface MediaTableProps {
   readonly media: readonly Media[];
-  readonly shown: string | undefined;
+  readonly openId: string | undefined;
   readonly order: MediaOrder;
   readonly mayWrite: boolean;
   readonly onOrder: (order: MediaOrder) => void;
@@ -30,7 +30,7 @@ const COLUMNS = [
 
 /** The files of the library as rows, which can be sorted and moved together. */
 export function MediaTable(props: MediaTableProps): ReactNode {
-  const { media, shown, mayWrite, onShow } = props;
+  const { media, openId, mayWrite, onShow } = props;
   const { formatMessage } = useIntl();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // Selected files that a new search no longer shows are not moved.
@@ -59,7 +59,7 @@ export function MediaTable(props: MediaTableProps): ReactNode {
         <Head {...props} />
         <tbody>
           {media.map((one) => (
-            <tr key={one.id} {...(one.id === shown && { "data-shown": true })}>
+            <tr key={one.id} {...(one.id === openId && { "data-shown": true })}>
               {mayWrite && (
                 <td>
                   <Checkbox

@@ -32,8 +32,8 @@ export function ChangePreview({ detail, site, chosen }: ChangePreviewProps): Rea
   const { formatMessage } = useIntl();
   const { change } = detail;
   const entries = detail.entries.filter(({ kind, id }) => kind !== "removed" && id !== null);
-  const shown = entries.find(({ id }) => id === chosen) ?? entries[0];
-  const entry = useEntry({ type: shown?.type ?? "", id: shown?.id ?? undefined });
+  const selected = entries.find(({ id }) => id === chosen) ?? entries[0];
+  const entry = useEntry({ type: selected?.type ?? "", id: selected?.id ?? undefined });
   useTitle(`${formatMessage({ id: "preview.title" })} · ${change.title}`);
   const review = `/sites/${site.id}/review`;
   return (
@@ -45,15 +45,15 @@ export function ChangePreview({ detail, site, chosen }: ChangePreviewProps): Rea
         ]}
         title={<FormattedMessage id="preview.title" />}
       >
-        {shown !== undefined && <WhichEntry entries={entries} shown={shown} />}
+        {selected !== undefined && <WhichEntry entries={entries} selected={selected} />}
         {entry.data !== undefined && <ShareButton entry={entry.data} site={site} />}
       </PageBar>
-      {shown === undefined ? (
+      {selected === undefined ? (
         <Message title={<FormattedMessage id="preview.noEntryTitle" />}>
           <FormattedMessage id="preview.noEntry" />
         </Message>
       ) : (
-        <Shown type={shown.type} site={site} entry={entry.data} error={entry.error} />
+        <Shown type={selected.type} site={site} entry={entry.data} error={entry.error} />
       )}
     </>
   );
@@ -61,11 +61,11 @@ export function ChangePreview({ detail, site, chosen }: ChangePreviewProps): Rea
 
 interface WhichEntryProps {
   readonly entries: readonly ProposedEntry[];
-  readonly shown: ProposedEntry;
+  readonly selected: ProposedEntry;
 }
 
 /** Selects the previewed entry. */
-function WhichEntry({ entries, shown }: WhichEntryProps): ReactNode {
+function WhichEntry({ entries, selected }: WhichEntryProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { preview } = useEntryPaths();
@@ -74,9 +74,9 @@ function WhichEntry({ entries, shown }: WhichEntryProps): ReactNode {
     <MenuTrigger>
       <AriaButton
         className={styles["which"] ?? ""}
-        aria-label={formatMessage({ id: "preview.which" }, { title: shown.title })}
+        aria-label={formatMessage({ id: "preview.which" }, { title: selected.title })}
       >
-        <span>{shown.title}</span>
+        <span>{selected.title}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </AriaButton>
       <Popover className={menu["popup"] ?? ""} placement="bottom end">
@@ -84,7 +84,7 @@ function WhichEntry({ entries, shown }: WhichEntryProps): ReactNode {
           className={menu["menu"] ?? ""}
           selectionMode="single"
           disallowEmptySelection
-          selectedKeys={[shown.id ?? ""]}
+          selectedKeys={[selected.id ?? ""]}
         >
           {entries.map(({ id, type, title }) => (
             <MenuItem

@@ -6,7 +6,7 @@ import { type CodeQuery, codeOf, LANGUAGES } from "./code.ts";
 import styles from "./explorer.module.css";
 
 /** The query as code. API keys appear as environment variables, because HQ can't show them. */
-export function CodeTabs({ asked }: { readonly asked: CodeQuery }): ReactNode {
+export function CodeTabs({ query }: { readonly query: CodeQuery }): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <Tabs className={styles["codes"] ?? ""}>
@@ -18,7 +18,7 @@ export function CodeTabs({ asked }: { readonly asked: CodeQuery }): ReactNode {
         ))}
       </TabList>
       {LANGUAGES.map((language) => {
-        const code = codeOf(language, asked);
+        const code = codeOf(language, query);
         return (
           <TabPanel key={language} id={language}>
             <CodeBlock label={formatMessage({ id: `explorer.in.${language}` })} copied={code}>

@@ -14,16 +14,16 @@ export const LANGUAGES = ["curl", "astro", "typescript", "sdk"] as const;
 export type CodeLanguage = (typeof LANGUAGES)[number];
 
 /** Returns a query as code. API keys are read from the environment. */
-export function codeOf(language: CodeLanguage, asked: CodeQuery): string {
+export function codeOf(language: CodeLanguage, query: CodeQuery): string {
   switch (language) {
     case "curl":
-      return curl(asked);
+      return curl(query);
     case "astro":
-      return astro(asked);
+      return astro(query);
     case "typescript":
-      return typescript(asked);
+      return typescript(query);
     case "sdk":
-      return sdk(asked);
+      return sdk(query);
   }
 }
 
@@ -32,46 +32,46 @@ function addressOf({ readApiUrl, apiId, entry, query }: CodeQuery): string {
   return `${readApiUrl}/${path}${query === "" ? "" : `?${query}`}`;
 }
 
-function curl(asked: CodeQuery): string {
+function curl(query: CodeQuery): string {
   const lines = [`curl -H "X-CMS-API-KEY: $CMS_READ_KEY"`];
-  const address = quoteForShell(addressOf(asked));
-  if (!asked.drafts) return [...lines, address].join(" \\\n  ");
+  const address = quoteForShell(addressOf(query));
+  if (!query.drafts) return [...lines, address].join(" \\\n  ");
   // Quoted separately, because the shell inserts it.
-  const before = asked.query === "" ? "?" : "&";
+  const before = query.query === "" ? "?" : "&";
   return [...lines, `${address}'${before}draftKey='"$CMS_DRAFT_KEY"`].join(" \\\n  ");
 }
 
 /** Returns the request, with API keys named as in the given environment. */
-function request(asked: CodeQuery, env: string): string {
-  const address = literal(addressOf(asked));
+function request(query: CodeQuery, env: string): string {
+  const address = literal(addressOf(query));
   const drafts = [
     `const address = new URL(${address});`,
     `address.searchParams.set("draftKey", ${env}.CMS_DRAFT_KEY);`,
     "const response = await fetch(address, {",
   ];
   return [
-    ...(asked.drafts ? drafts : [`const response = await fetch(${address}, {`]),
+    ...(query.drafts ? drafts : [`const response = await fetch(${address}, {`]),
     `  headers: { "X-CMS-API-KEY": ${env}.CMS_READ_KEY },`,
     "});",
     "if (!response.ok) throw new Error((await response.json()).detail);",
   ].join("\n");
 }
 
-function typescript(asked: CodeQuery): string {
-  const answer = asked.isList
+function typescript(query: CodeQuery): string {
+  const answer = query.isList
     ? "const { contents, totalCount } = await response.json();"
     : "const entry = await response.json();";
-  return `${request(asked, "process.env")}\n${answer}`;
+  return `${request(query, "process.env")}\n${answer}`;
 }
 
-function astro(asked: CodeQuery): string {
-  const [answer, shown] = asked.isList
+function astro(query: CodeQuery): string {
+  const [answer, shown] = query.isList
     ? [
         "const { contents } = await response.json();",
         "<ul>\n  {contents.map((entry) => <li>{entry.slug}</li>)}\n</ul>",
       ]
     : ["const entry = await response.json();", "<pre>{JSON.stringify(entry, null, 2)}</pre>"];
-  return `---\n${request(asked, "import.meta.env")}\n${answer}\n---\n${shown}`;
+  return `---\n${request(query, "import.meta.env")}\n${answer}\n---\n${shown}`;
 }
 
 /** Uses the microCMS client with a custom `fetch`, because the client always builds microCMS URLs. */

@@ -11,12 +11,12 @@ import styles from "./webhooks.module.css";
 interface WebhookListProps {
   readonly webhooks: readonly Webhook[];
   /** Id of the selected webhook, shown next to the list. */
-  readonly shown: string | undefined;
+  readonly selectedId: string | undefined;
   readonly onAdd: () => void;
 }
 
 /** All webhooks of the site with their state. */
-export function WebhookList({ webhooks, shown, onAdd }: WebhookListProps): ReactNode {
+export function WebhookList({ webhooks, selectedId, onAdd }: WebhookListProps): ReactNode {
   const site = useSiteId();
   return (
     <div className={styles["list"]}>
@@ -35,7 +35,7 @@ export function WebhookList({ webhooks, shown, onAdd }: WebhookListProps): React
             <NavLink
               to={`/sites/${site}/delivery/webhooks/${webhook.id}`}
               className={styles["item"] ?? ""}
-              data-shown={webhook.id === shown || undefined}
+              data-shown={webhook.id === selectedId || undefined}
             >
               <b>{webhookName(webhook)}</b>
               <small>{webhook.url.replace(/^https?:\/\//, "")}</small>

@@ -56,7 +56,7 @@ export function ResultRows(props: ResultRowsProps): ReactNode {
           <EntryTable
             {...shown}
             types={types}
-            columns={columns.shown}
+            columns={columns.visible}
             fields={fields}
             order={list.order}
             onOrder={onOrder}

@@ -31,7 +31,7 @@ export function ColumnsMenu({ columns, type, fields }: ColumnsMenuProps): ReactN
           className={menu["menu"] ?? ""}
           aria-label={label}
           selectionMode="multiple"
-          selectedKeys={columns.shown}
+          selectedKeys={columns.visible}
           onSelectionChange={(keys) => {
             columns.show(keys === "all" ? all : all.filter((column) => keys.has(column)));
           }}

@@ -64,16 +64,16 @@ export function EntrySide(props: EntrySideProps): ReactNode {
   const { schema, entry, site, preview: Shown } = props;
   const { isBeside } = usePreviewBeside();
   if (!isBeside || entry === undefined) return <Facts {...props} />;
-  return <SyncedPreview schema={schema} entry={entry} site={site} shown={Shown} />;
+  return <SyncedPreview schema={schema} entry={entry} site={site} preview={Shown} />;
 }
 
 interface SyncedPreviewProps extends Pick<EntrySideProps, "schema" | "site"> {
   readonly entry: Entry;
-  readonly shown: Preview;
+  readonly preview: Preview;
 }
 
 /** The preview, scrolled in sync with the form. */
-function SyncedPreview({ shown: Shown, ...previewed }: SyncedPreviewProps): ReactNode {
+function SyncedPreview({ preview: Shown, ...previewed }: SyncedPreviewProps): ReactNode {
   useSyncedScroll();
   return <Shown {...previewed} form={FORM} />;
 }

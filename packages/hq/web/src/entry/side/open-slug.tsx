@@ -134,12 +134,15 @@ function BrokenLinkWarning({
   readonly entry: Entry;
   readonly wanted: string;
 }): ReactNode {
-  const { before, after, shown } = useUrlPathParts(entry.type, entry);
+  const { before, after, formatSlug } = useUrlPathParts(entry.type, entry);
   const { data: users = [] } = useEntryUsers(entry);
   const live = entry.live?.slug;
   if (live === undefined || live === newSlug) return null;
   const count = new Set(users.map(({ id, slug }) => id ?? slug)).size;
-  const [from, to] = [`${before}${shown(live)}${after}`, `${before}${shown(newSlug)}${after}`];
+  const [from, to] = [
+    `${before}${formatSlug(live)}${after}`,
+    `${before}${formatSlug(newSlug)}${after}`,
+  ];
   return (
     <div className={styles["breaks"]} role="note">
       <p>

@@ -27,7 +27,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
   const isOpen = mayWrite && (isOpened || typeof typed === "string");
   // Don't query HQ for a locked slug while the title is edited.
   const generated = useGeneratedSlug(props, entry === undefined || isOpen);
-  const shown = entry?.slug ?? generated;
+  const slug = entry?.slug ?? generated;
   return (
     <section className={styles["section"]}>
       <h2>
@@ -45,10 +45,10 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
       ) : (
         <LockedSlug
           {...props}
-          shown={shown}
+          slug={slug}
           onOpen={() => {
             setIsOpened(true);
-            if (entry === undefined && shown !== undefined) edits.set(SLUG, shown);
+            if (entry === undefined && slug !== undefined) edits.set(SLUG, slug);
           }}
         />
       )}
@@ -68,11 +68,11 @@ function useGeneratedSlug(
 }
 
 interface LockedSlugProps extends SlugSectionProps {
-  readonly shown: string | undefined;
+  readonly slug: string | undefined;
   readonly onOpen: () => void;
 }
 
-function LockedSlug({ type, entry, mayWrite, shown, onOpen }: LockedSlugProps): ReactNode {
+function LockedSlug({ type, entry, mayWrite, slug, onOpen }: LockedSlugProps): ReactNode {
   const parts = useUrlPathParts(type, entry);
   return (
     <>
@@ -80,7 +80,7 @@ function LockedSlug({ type, entry, mayWrite, shown, onOpen }: LockedSlugProps): 
         {entry !== undefined && <Lock size={14} aria-hidden="true" />}
         <span>
           <span className={styles["faint"]}>{parts.before}</span>
-          <b>{shown === undefined ? "…" : parts.shown(shown)}</b>
+          <b>{slug === undefined ? "…" : parts.formatSlug(slug)}</b>
           <span className={styles["faint"]}>{parts.after}</span>
         </span>
         {mayWrite && (

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { urlPathParts } from "./url-path-parts.ts";
 
 function address(route: string, slug: string): string {
-  const { before, after, shown } = urlPathParts(route, {
+  const { before, after, formatSlug } = urlPathParts(route, {
     id: "e1",
     createdAt: "2024-03-01T07:30:00.000Z",
     timeZone: "America/Los_Angeles",
   });
-  return `${before}${shown(slug)}${after}`;
+  return `${before}${formatSlug(slug)}${after}`;
 }
 
 test("inserts the slug into the URL path, with folders for {path}", () => {

@@ -8,7 +8,7 @@ export interface UrlPathParts {
   readonly before: string;
   readonly after: string;
   /** Formats a slug as visitors see it: with folders if the path contains `{path}`. */
-  readonly shown: (slug: string) => string;
+  readonly formatSlug: (slug: string) => string;
 }
 
 /** The parts of an entry that can appear in its URL path, besides the slug. */
@@ -33,7 +33,7 @@ export function urlPathParts(route: string, { id, ...created }: PathEntry): UrlP
   return {
     before,
     after,
-    shown: (slug) => {
+    formatSlug: (slug) => {
       if (!hasSlug) return "";
       return hasFolders ? slug.replaceAll(FOLDER_SIGN, "/") : slug;
     },

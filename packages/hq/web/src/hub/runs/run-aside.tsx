@@ -25,17 +25,19 @@ import styles from "./run-page.module.css";
 interface RunAsideProps {
   readonly details: RunDetails;
   /** Id of the step whose log is displayed. */
-  readonly shown: string | undefined;
+  readonly openStep: string | undefined;
   readonly onShow: (step: string) => void;
 }
 
 /** The steps and details of a run. */
-export function RunAside({ details, shown, onShow }: RunAsideProps): ReactNode {
+export function RunAside({ details, openStep, onShow }: RunAsideProps): ReactNode {
   const { run, steps } = details;
-  const step = run.kind === "skill" ? run : steps.find(({ id }) => id === shown);
+  const step = run.kind === "skill" ? run : steps.find(({ id }) => id === openStep);
   return (
     <aside className={styles["aside"]}>
-      {run.kind === "workflow" && <Steps run={run} steps={steps} shown={shown} onShow={onShow} />}
+      {run.kind === "workflow" && (
+        <Steps run={run} steps={steps} openStep={openStep} onShow={onShow} />
+      )}
       {step !== undefined && <Outcome run={step} />}
       {run.kind === "workflow" && run.reason !== undefined && (
         <Note tone="madder">{run.reason}</Note>
@@ -52,12 +54,12 @@ export function RunAside({ details, shown, onShow }: RunAsideProps): ReactNode {
 interface StepsProps {
   readonly run: Run;
   readonly steps: readonly Run[];
-  readonly shown: string | undefined;
+  readonly openStep: string | undefined;
   readonly onShow: (step: string) => void;
 }
 
 /** All attempts of the started steps, and the waiting steps. */
-function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
+function Steps({ run, steps, openStep, onShow }: StepsProps): ReactNode {
   const namesOf = useRunNames();
   const { data: workflow } = useWorkflow(run.workflowId ?? "", run.workflowId !== undefined);
   const lastStarted = Math.max(0, ...steps.map(({ step = 0 }) => step));
@@ -69,7 +71,7 @@ function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
           <button
             type="button"
             className={styles["step"]}
-            aria-current={step.id === shown ? "step" : undefined}
+            aria-current={step.id === openStep ? "step" : undefined}
             onClick={() => onShow(step.id)}
           >
             <RunStateMark state={step.state} isShapeAlone />

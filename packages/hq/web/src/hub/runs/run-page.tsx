@@ -57,7 +57,7 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
       <div className={styles["columns"]}>
         <RunAside
           details={details}
-          shown={step?.id}
+          openStep={step?.id}
           onShow={(stepId) => setAddress({ step: stepId }, { replace: true })}
         />
         {step === undefined || !details.seesLog ? (

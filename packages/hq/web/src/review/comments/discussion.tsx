@@ -9,18 +9,18 @@ import styles from "./comments.module.css";
 
 interface DiscussionProps {
   /** Keys of the places displayed above with their threads. */
-  readonly shown: ReadonlySet<string>;
+  readonly displayedPlaces: ReadonlySet<string>;
   /** Describes the place of a thread that is no longer displayed. */
   readonly placeWords: (path: string, field: string | null) => string;
 }
 
 /** Comments on the whole change request, and on places no longer displayed. */
-export function Discussion({ shown, placeWords }: DiscussionProps): ReactNode {
+export function Discussion({ displayedPlaces, placeWords }: DiscussionProps): ReactNode {
   const { formatMessage } = useIntl();
   const heading = useId();
   const { change, threads, maySpeak } = useTalk();
   const say = useAddComment(change);
-  const here = threadsElsewhere(threads, shown);
+  const here = threadsElsewhere(threads, displayedPlaces);
   if (here.length === 0 && !maySpeak) return null;
   return (
     <section className={styles["discussion"]} aria-labelledby={heading}>

@@ -39,7 +39,7 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
   const { data: checks } = useChecks(number, change.state === "open");
   const onlooker: ChangeViewer = { userId: me, role: site.role };
   const talk = useDiscussion(detail, onlooker);
-  const shown = useMemo(() => placesOf(detail), [detail]);
+  const places = useMemo(() => placesOf(detail), [detail]);
   const parts = { detail, site, onlooker, checks, names: talk.names };
   return (
     <TalkProvider value={talk}>
@@ -64,7 +64,7 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
           <MediaChanges media={media} />
           <TypeChanges types={types} files={detail.files} checks={checks} />
           <Discussion
-            shown={shown}
+            displayedPlaces={places}
             placeWords={(path, field) => {
               const entry = entries.find((one) => one.path === path);
               return [entry?.title ?? path, field].filter((word) => word !== null).join(" · ");

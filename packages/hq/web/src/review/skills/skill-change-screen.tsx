@@ -40,7 +40,7 @@ export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
   // Users who can write skills can also approve the changes of others.
   const onlooker: ChangeViewer = { userId: me, role: "edit", mayTidy: isManager };
   const talk = useDiscussion(detail, onlooker);
-  const shown = useMemo(
+  const places = useMemo(
     () => new Set(files.map(({ path }) => placeKey({ path, field: null }))),
     [files],
   );
@@ -88,7 +88,7 @@ export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
             </Note>
           )}
           <FileChanges detail={detail} />
-          <Discussion shown={shown} placeWords={(path) => shortPath(path)} />
+          <Discussion displayedPlaces={places} placeWords={(path) => shortPath(path)} />
         </div>
         <aside className={side["side"]} aria-label={formatMessage({ id: "review.about" })}>
           <StateSection {...parts} />

@@ -22,35 +22,35 @@ export interface SuggestionPlace {
   current: SuggestionList | null;
 }
 
-interface Asking {
+interface SuggestionState {
   readonly open?: Suggestion;
   /** Position of the trigger whose list was closed. The list stays closed while the trigger is there. */
   readonly dismissed?: number;
   /** Ids of the list and the active option, for screen readers. */
-  readonly shown?: ShownList;
+  readonly listIds?: ListIds;
 }
 
-interface ShownList {
+interface ListIds {
   readonly list: string;
   readonly option: string;
 }
 
-const KEY = new PluginKey<Asking>("suggestion");
+const KEY = new PluginKey<SuggestionState>("suggestion");
 const CLOSE = "close";
 
 /** Opens a list when `/` or `[[` is typed. */
-export function suggestions(place: SuggestionPlace): Plugin<Asking> {
-  return new Plugin<Asking>({
+export function suggestions(place: SuggestionPlace): Plugin<SuggestionState> {
+  return new Plugin<SuggestionState>({
     key: KEY,
     state: { init: () => ({}), apply: follow },
     props: {
       attributes: (state): Record<string, string> => {
-        const { open, shown } = KEY.getState(state) ?? {};
-        if (open === undefined || shown === undefined) return {};
+        const { open, listIds } = KEY.getState(state) ?? {};
+        if (open === undefined || listIds === undefined) return {};
         return {
           "aria-autocomplete": "list",
-          "aria-controls": shown.list,
-          "aria-activedescendant": shown.option,
+          "aria-controls": listIds.list,
+          "aria-activedescendant": listIds.option,
         };
       },
       handleKeyDown(view, event) {
@@ -78,16 +78,21 @@ export function closeSuggestion(view: EditorView): void {
 }
 
 /** Announces the active option to screen readers; undefined if there are no options. */
-export function showSuggestion(view: EditorView, shown: ShownList | undefined): void {
-  const before = KEY.getState(view.state)?.shown;
-  if (before?.list === shown?.list && before?.option === shown?.option) return;
-  view.dispatch(view.state.tr.setMeta(KEY, { shown }));
+export function showSuggestion(view: EditorView, listIds: ListIds | undefined): void {
+  const before = KEY.getState(view.state)?.listIds;
+  if (before?.list === listIds?.list && before?.option === listIds?.option) return;
+  view.dispatch(view.state.tr.setMeta(KEY, { listIds }));
 }
 
-function follow(tr: Transaction, before: Asking, _old: EditorState, state: EditorState): Asking {
-  const told: unknown = tr.getMeta(KEY);
-  if (told === CLOSE) return before.open === undefined ? before : { dismissed: before.open.from };
-  if (isShown(told)) return { ...before, ...told };
+function follow(
+  tr: Transaction,
+  before: SuggestionState,
+  _old: EditorState,
+  state: EditorState,
+): SuggestionState {
+  const meta: unknown = tr.getMeta(KEY);
+  if (meta === CLOSE) return before.open === undefined ? before : { dismissed: before.open.from };
+  if (hasListIds(meta)) return { ...before, ...meta };
   if (!tr.docChanged && !tr.selectionSet) return before;
   const found = askedAt(state);
   if (found === undefined) return {};
@@ -103,8 +108,8 @@ function isTyped(tr: Transaction): boolean {
   return tr.docChanged && !["loam", "paste", "history$"].some((meta) => tr.getMeta(meta));
 }
 
-function isShown(told: unknown): told is Pick<Asking, "shown"> {
-  return typeof told === "object" && told !== null && "shown" in told;
+function hasListIds(meta: unknown): meta is Pick<SuggestionState, "listIds"> {
+  return typeof meta === "object" && meta !== null && "listIds" in meta;
 }
 
 /** Returns the previous object if it is equal. */

@@ -75,10 +75,10 @@ export function Component(): ReactNode {
           <Library address={address} mayWrite={mayWrite} onShow={show} />
           <StorageMeter />
         </DropZone>
-        {address.shown !== undefined && (
+        {address.openId !== undefined && (
           <MediaPanel
-            key={address.shown}
-            id={address.shown}
+            key={address.openId}
+            id={address.openId}
             onClose={() => address.change("file", undefined)}
           />
         )}
@@ -142,7 +142,7 @@ function Files({ media, isEmpty, mayWrite, address, onShow }: FilesProps): React
   const { mediaRows } = useSettings();
   const {
     list: { filter, order },
-    shown,
+    openId,
     change,
   } = address;
   const none = (
@@ -155,9 +155,9 @@ function Files({ media, isEmpty, mayWrite, address, onShow }: FilesProps): React
     return <DescribeList media={media} none={none} onShow={onShow} />;
   }
   if (media.length === 0) return none;
-  if (!mediaRows) return <MediaGrid media={media} shown={shown} onShow={onShow} />;
+  if (!mediaRows) return <MediaGrid media={media} openId={openId} onShow={onShow} />;
   const onOrder = (to: string): void => change("order", to);
-  return <MediaTable {...{ media, shown, order, mayWrite, onOrder, onShow }} />;
+  return <MediaTable {...{ media, openId, order, mayWrite, onOrder, onShow }} />;
 }
 
 const NO_COUNTS: MediaCounts = {
@@ -219,7 +219,7 @@ interface FiltersProps {
 /** Filters for all files, a kind, or files that need attention. Empty ones are hidden. */
 function Filters({ counts, filter, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
-  const shown = FILTERS.filter((one) => one === filter || counts[one] > 0);
+  const filters = FILTERS.filter((one) => one === filter || counts[one] > 0);
   return (
     <ToggleButtonGroup
       className={entries["tabs"] ?? ""}
@@ -229,7 +229,7 @@ function Filters({ counts, filter, onChange }: FiltersProps): ReactNode {
       selectedKeys={[filter ?? "all"]}
       onSelectionChange={([key]) => onChange(key === "all" ? undefined : String(key))}
     >
-      {(["all", ...shown] as const).map((one) => (
+      {(["all", ...filters] as const).map((one) => (
         <ToggleButton key={one} id={one} className={entries["tab"] ?? ""}>
           <FormattedMessage id={`media.show.${one}`} />
           <span className={entries["count"]}>

@@ -26,7 +26,7 @@ interface FileTreeProps {
   readonly files: SkillFiles;
   readonly changes: ReadonlyMap<string, FileChange>;
   /** Path of the displayed file. */
-  readonly shown: string;
+  readonly openPath: string;
   readonly onShow: (path: string) => void;
   readonly onNew: () => void;
   readonly onUpload: (files: readonly File[]) => void;
@@ -34,7 +34,7 @@ interface FileTreeProps {
 
 /** The files of a skill. Files dropped on the tree are added. */
 export function FileTree(props: FileTreeProps): ReactNode {
-  const { files, changes, shown, onShow, onUpload } = props;
+  const { files, changes, openPath, onShow, onUpload } = props;
   const { formatMessage } = useIntl();
   const branches = branchesOf(files.map(({ path }) => path));
   const removed = [...changes].filter(([, change]) => change === "removed").length;
@@ -55,12 +55,14 @@ export function FileTree(props: FileTreeProps): ReactNode {
         dependencies={[changes]}
         selectionMode="single"
         disallowEmptySelection
-        selectedKeys={[shown]}
+        selectedKeys={[openPath]}
         onSelectionChange={(keys) => {
           const [path] = keys === "all" ? [] : keys;
           if (files.some((file) => file.path === path)) onShow(String(path));
         }}
-        defaultExpandedKeys={files.length > MOST_OPEN ? foldersAbove(shown) : foldersOf(branches)}
+        defaultExpandedKeys={
+          files.length > MOST_OPEN ? foldersAbove(openPath) : foldersOf(branches)
+        }
       >
         {(branch) => <TreeBranch branch={branch} changes={changes} />}
       </Tree>

@@ -72,7 +72,7 @@ type DialogName = "new" | "rename";
 function Editor({ place, newest, edits }: EditorProps): ReactNode {
   const { name } = place;
   const { files, change } = edits;
-  const [shown, show] = useShownFile(files);
+  const [openFile, show] = useShownFile(files);
   const [dialog, setDialog] = useState<DialogName>();
   const [valuesFor, chooseFor] = useValuesFor();
   const main = textOf(files);
@@ -85,7 +85,7 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
   const put = (file: DraftFile): void => change((all) => putFile(all, file));
   const choosePath = (path: string): void => {
     if (dialog === "new") put({ path, mode: "100644", text: "" });
-    else change((all) => renameFile(all, shown.path, path));
+    else change((all) => renameFile(all, openFile.path, path));
     show(path);
     setDialog(undefined);
   };
@@ -103,14 +103,14 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
         <Files
           name={name}
           edits={edits}
-          shown={shown}
+          openFile={openFile}
           onShow={show}
           onNew={() => setDialog("new")}
         />
         <div className={styles["main"]}>
           <SkillNotes name={name} edits={edits} />
           <NotSaved save={save} name={name} onOpen={show} />
-          {shown.path === MAIN ? (
+          {openFile.path === MAIN ? (
             <MainPane
               text={main}
               onChange={(text) => put({ path: MAIN, mode: "100644", text })}
@@ -119,12 +119,12 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
             />
           ) : (
             <FilePane
-              file={shown}
+              file={openFile}
               onChange={put}
               onRename={() => setDialog("rename")}
               onRemove={() => {
                 show(MAIN);
-                change((all) => removeFile(all, shown.path));
+                change((all) => removeFile(all, openFile.path));
               }}
             />
           )}
@@ -139,8 +139,8 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
       </div>
       {dialog !== undefined && (
         <PathDialog
-          {...(dialog === "rename" && { path: shown.path })}
-          usedPaths={files.map(({ path }) => path).filter((path) => path !== shown.path)}
+          {...(dialog === "rename" && { path: openFile.path })}
+          usedPaths={files.map(({ path }) => path).filter((path) => path !== openFile.path)}
           onChoose={choosePath}
           onClose={() => setDialog(undefined)}
         />
@@ -153,12 +153,12 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
 interface FilesProps {
   readonly name: string;
   readonly edits: SkillEdits;
-  readonly shown: DraftFile;
+  readonly openFile: DraftFile;
   readonly onShow: (path: string) => void;
   readonly onNew: () => void;
 }
 
-function Files({ name, edits, shown, onShow, onNew }: FilesProps): ReactNode {
+function Files({ name, edits, openFile, onShow, onNew }: FilesProps): ReactNode {
   const { formatMessage } = useIntl();
   const { files, changes, change } = edits;
   const upload = async (chosen: readonly File[]): Promise<void> => {
@@ -170,7 +170,7 @@ function Files({ name, edits, shown, onShow, onNew }: FilesProps): ReactNode {
       <FileTree
         files={files}
         changes={changes}
-        shown={shown.path}
+        openPath={openFile.path}
         onShow={onShow}
         onNew={onNew}
         onUpload={(chosen) => void upload(chosen)}
