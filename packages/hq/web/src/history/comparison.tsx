@@ -89,10 +89,10 @@ interface ByWhomProps {
 function ByWhom({ author, me }: ByWhomProps): ReactNode {
   const isYou = author.author.email === me ? "yes" : "no";
   return (
-    <>
-      <FormattedMessage id="history.by" values={{ who: author.author.name, isYou }} />{" "}
-      <Ago time={author.when} />
-    </>
+    <FormattedMessage
+      id="history.by"
+      values={{ who: author.author.name, isYou, ago: <Ago time={author.when} /> }}
+    />
   );
 }
 

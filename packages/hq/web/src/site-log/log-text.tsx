@@ -49,6 +49,7 @@ interface AboutPublishProps {
 export function AboutPublish({ publish, isLive, titles }: AboutPublishProps): ReactNode {
   const { entries, count } = publish;
   const named = entries.slice(0, NAMED);
+  const shown = named.map(({ id, slug }) => titles.get(id) ?? slug).join(", ");
   return (
     <>
       {isLive && (
@@ -57,9 +58,10 @@ export function AboutPublish({ publish, isLive, titles }: AboutPublishProps): Re
           {count > 0 && " · "}
         </b>
       )}
-      {named.map(({ id, slug }) => titles.get(id) ?? slug).join(", ")}
-      {count > named.length && (
-        <FormattedMessage id="log.andMore" values={{ count: count - named.length }} />
+      {count > named.length ? (
+        <FormattedMessage id="log.andMore" values={{ shown, count: count - named.length }} />
+      ) : (
+        shown
       )}
     </>
   );

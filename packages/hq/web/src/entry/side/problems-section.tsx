@@ -52,7 +52,13 @@ function Problem({ problem: { path, label, message }, stops = false }: ProblemPr
       <button type="button" className={styles["problem"]} onClick={() => jumpTo(path)}>
         <Icon size={15} aria-hidden="true" className={styles[stops ? "fix" : "know"]} />
         <span>
-          <b>{label}</b> {message ?? <FormattedMessage id="problems.empty" />}
+          {message === undefined ? (
+            <FormattedMessage id="problems.empty" values={{ label: <b>{label}</b> }} />
+          ) : (
+            <>
+              <b>{label}</b> {message}
+            </>
+          )}
         </span>
         <ChevronRight size={14} aria-hidden="true" />
       </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { FieldChange } from "../../api/content/history.ts";
 import type { Field } from "../../api/content/schema.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import { Value } from "../values/value.tsx";
 import { type Look, TextChange } from "./text-change.tsx";
 import styles from "./difference.module.css";
@@ -116,6 +117,11 @@ function Items({ change: { items = [], type }, field, isSideBySide }: Difference
   return <Sides isSideBySide={isSideBySide} before={list("removed")} after={list("added")} />;
 }
 
+function rowChange(isMoved: boolean, isChanged: boolean): MessageId {
+  if (!isChanged) return "history.rowMoved";
+  return isMoved ? "history.rowChangedMoved" : "history.rowChanged";
+}
+
 /** The rows that differ; moved rows are marked. */
 function Rows({ change: { rows = [] }, field, ...look }: DifferenceProps): ReactNode {
   return rows.map(({ id, kind, moved, fields }) => (
@@ -124,9 +130,8 @@ function Rows({ change: { rows = [] }, field, ...look }: DifferenceProps): React
         {kind === "added" && <FormattedMessage id="history.rowAdded" />}
         {kind === "removed" && <FormattedMessage id="history.rowRemoved" />}
         {kind === "changed" && (
-          <FormattedMessage id={fields.length > 0 ? "history.rowChanged" : "history.rowMoved"} />
+          <FormattedMessage id={rowChange(moved, fields.length > 0)} />
         )}
-        {moved && fields.length > 0 && <FormattedMessage id="history.andMoved" />}
       </h3>
       {fields.map((change) => (
         <div key={change.path}>
