@@ -286,7 +286,10 @@ describe("hq audit", () => {
   test("refuses another key and restarts if the right one is lost", async () => {
     const folder = await temporaryFolder("audit");
     await hq(["workspace", "create", "one"], { folder });
-    const other = { LOAM_SECRET_KEY: Buffer.alloc(32, 1).toString("base64") };
+    const other = {
+      LOAM_SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
+      LOAM_PORT: "0",
+    };
     for (const args of [["workspace", "create", "two"], ["start"]]) {
       const { code, err } = await hq(args, { folder, env: other });
       expect([code, err]).toEqual([
