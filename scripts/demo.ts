@@ -5,6 +5,7 @@ import { checkAnswers } from "./demo/check-answers.ts";
 import { checkMachine } from "./demo/check-machine.ts";
 import { DemoError } from "./demo/demo-error.ts";
 import { readDemoState, type DemoState } from "./demo/demo-state.ts";
+import { DOCS_BUILD, isDocsBuilt } from "./demo/docs-build.ts";
 import { EDITOR_BUILD, isEditorBuilt } from "./demo/editor-build.ts";
 import { addressesOf, startHq } from "./demo/hq-command.ts";
 import { withOwnerToken } from "./demo/owner-token.ts";
@@ -65,6 +66,7 @@ async function start(settings: DemoSettings): Promise<Started> {
     if (!isEditorBuilt()) await runProgram({ name: "build the editor", args: EDITOR_BUILD });
     if (!isStarterPacked()) await packStarter();
   });
+  if (!isDocsBuilt()) await step("Building the documentation", () => runProgram(DOCS_BUILD));
   const state =
     (await readDemoState(settings.folder)) ??
     (await step("Importing and publishing content/", () => prepareSite(settings)));
@@ -100,7 +102,7 @@ async function endOf(program: Running, name: string): Promise<never> {
 function tscPath(): string {
   const path = join(ROOT, "node_modules/typescript/bin/tsc");
   if (existsSync(path)) return path;
-  throw new DemoError("The packages that the demo needs are not there; run npm ci first.");
+  throw new DemoError("The packages that the demo needs are not installed. Run npm ci first.");
 }
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -120,7 +122,8 @@ function print(settings: DemoSettings, { siteId, email, password, readKey }: Dem
   const { hqUrl, siteUrl } = addressesOf(settings);
   const rows = [
     ["Example site", `${siteUrl}/`],
-    ["HQ", `${hqUrl}/`],
+    ["Dashboard", `${hqUrl}/`],
+    ["Documentation", `${hqUrl}/docs/`],
     ["Published files", `${hqUrl}/public/${siteId}/api/index.json`],
     ["Read API", `curl -H 'X-CMS-API-KEY: ${readKey}' '${hqUrl}/api/public/cms/${siteId}/posts'`],
     [
@@ -132,9 +135,9 @@ function print(settings: DemoSettings, { siteId, email, password, readKey }: Dem
       `HOME=${join(settings.folder, "worker")} LOAM_WORKER_HOME=${join(settings.folder, "worker/state")} npx agent-cli skill list`,
     ],
     ["Login", `${email}  ${password}`],
-    ["Read key", readKey],
-    ["Site id", siteId],
-    ["Data", `${settings.folder} (delete it to begin again)`],
+    ["API key", readKey],
+    ["Site ID", siteId],
+    ["Data", `${settings.folder} (delete it to start over)`],
   ];
   console.log(`\n${rows.map(([name = "", value]) => `${name.padEnd(16)} ${value}`).join("\n")}\n`);
   if (!settings.once) console.log("Running. Ctrl-C stops everything.");
@@ -142,8 +145,10 @@ function print(settings: DemoSettings, { siteId, email, password, readKey }: Dem
 
 async function check(settings: DemoSettings, { siteId, readKey }: DemoState): Promise<void> {
   const drafts = await readDrafts();
-  const { types, entries, pages } = await step("Checking every answer", () =>
+  const { types, entries, pages } = await step("Checking every page and file", () =>
     checkAnswers({ ...addressesOf(settings), siteId, readKey, drafts }),
   );
-  console.log(`All is well: ${entries} entries of ${types} types, ${pages} addresses on the site.`);
+  console.log(
+    `No problems: ${entries} entries of ${types} content types, ${pages} pages and files on the site.`,
+  );
 }

@@ -16,7 +16,7 @@ describe("the demo", () => {
   test("creates everything, checks it, and exits", () => {
     expect(demo.firstRun.errors).toBe("");
     expect(demo.firstRun.output).toMatch(
-      /All is well: \d{2,} entries of \d+ types, \d{2,} addresses/,
+      /No problems: \d{2,} entries of \d+ content types, \d{2,} pages and files/,
     );
     for (const shown of [demo.siteUrl, demo.hqUrl, demo.email, demo.password, demo.readKey]) {
       expect(demo.firstRun.output).toContain(shown);
@@ -27,6 +27,12 @@ describe("the demo", () => {
     expect(demo.secondStart.output).not.toContain("Importing");
     expect(demo.secondStart.output).toContain(demo.readKey);
     expect(demo.secondStart.ms).toBeLessThan(Math.min(15_000, demo.firstRun.ms));
+  });
+
+  test("serves the documentation with its search index", async () => {
+    for (const path of ["/docs/", "/docs/tutorials/first-site/", "/docs/pagefind/pagefind.js"]) {
+      expect([path, (await fetch(demo.hqUrl + path)).status]).toEqual([path, 200]);
+    }
   });
 
   test("stops on Ctrl-C at any time, resumes unfinished work, and leaves no process running", () => {

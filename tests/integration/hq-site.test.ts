@@ -172,7 +172,7 @@ test("refuses the same as HTTP with a message", async () => {
     expect(code).toBe(0);
     return err;
   };
-  const refused = "warning: over HTTP, this would be rejected:";
+  const refused = "warning: the dashboard and the API would reject this:";
   const payment = `${refused} Add a payment method to the workspace main first. You won't be charged.\n`;
   const full = `${refused} The plan free allows 2 sites, and all are in use.\n`;
   const off = `${refused} The CMS is not enabled for the workspace main. Ask an instance admin.\n`;

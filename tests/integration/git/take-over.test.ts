@@ -29,7 +29,7 @@ describe("hq site create --from", () => {
     const tried = await hq(["site", "create", "Blog", "--from", from, "--dry-run"], { folder });
     expect([tried.code, tried.err]).toEqual([
       0,
-      "Fetching the repository …\nReading …\nReading blog …\nReading authors …\nwarning: over HTTP, this would be rejected: Add a payment method to the workspace main first. You won't be charged.\n",
+      "Fetching the repository …\nReading …\nReading blog …\nReading authors …\nwarning: the dashboard and the API would reject this: Add a payment method to the workspace main first. You won't be charged.\n",
     ]);
     expect(tried.out).toBe(
       [

@@ -65,6 +65,15 @@ test.each([
   expect(await run("init", ["2"])).toMatchObject({ code: 0, asked: 0 });
 });
 
+test("can be repeated, and does not claim to create the data folder again", async () => {
+  const { folder, run } = await bench();
+  await run("init");
+  const { code, text } = await run("init");
+  expect(code).toBe(0);
+  expect(text).toContain(`The data folder ${join(folder, "data")} is ready. Workspaces: main.`);
+  expect(text).not.toContain("Created");
+});
+
 test("keeps existing lines of the settings file", async () => {
   const { folder, run } = await bench();
   await writeFile(join(folder, ".env"), "LOAM_PORT=4500");

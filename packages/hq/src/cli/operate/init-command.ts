@@ -48,7 +48,7 @@ function reportSetUp(
   answer(terminal, options, {
     data: { dataFolder, workspaces, admin: adminData(admin, config) },
     lines: [
-      `Created ${dataFolder} with workspaces: ${slugs}.`,
+      `The data folder ${dataFolder} is ready. Workspaces: ${slugs}.`,
       ...adminLines(terminal, admin, config),
     ],
   });

@@ -45,6 +45,7 @@ export async function bypassRestrictions<T>(
     }
   }
   const done = await work();
-  for (const message of refusals) err(`warning: over HTTP, this would be rejected: ${message}\n`);
+  for (const message of refusals)
+    err(`warning: the dashboard and the API would reject this: ${message}\n`);
   return done;
 }

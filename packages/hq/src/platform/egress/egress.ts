@@ -96,7 +96,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
       await checked(host, url);
     } catch (error) {
       if (!isUnknownName(error)) throw error;
-      if (isLocalName(host)) throw refused("is the name of a machine in a private network");
+      if (isLocalName(host)) throw refused("points to this machine or a private network");
     }
     return url;
   }

@@ -99,7 +99,7 @@ function checkHost(url: URL, allow: readonly Cidr[]): void {
   }
   // If the operator allows private networks, a local name might resolve to one of them. The resolver decides.
   if (allow.length > 0) return;
-  if (isLocalName(host)) throw refused("is the name of a machine in a private network");
+  if (isLocalName(host)) throw refused("points to this machine or a private network");
   if (url.protocol === "http:") throw refused("does not use https");
 }
 

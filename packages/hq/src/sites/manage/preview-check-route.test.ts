@@ -40,6 +40,13 @@ test("checks a URL only for admins and never connects to private networks", asyn
     status: 200,
     body: { problem: expect.stringContaining("not on the public internet") },
   });
+  const local = await hq.ask("POST", "/preview-check", {
+    body: { url: "http://localhost:4321/_loam/preview" },
+  });
+  expect(local).toMatchObject({
+    status: 200,
+    body: { problem: "The URL points to this machine or a private network." },
+  });
   for (const text of ["javascript:alert(1)", "file:///etc/passwd", "https://a:b@example.com/"]) {
     const { status } = await hq.ask("POST", "/preview-check", { body: { url: text } });
     expect([text, status]).toEqual([text, 422]);
