@@ -129,9 +129,7 @@ function Rows({ change: { rows = [] }, field, ...look }: DifferenceProps): React
       <h3>
         {kind === "added" && <FormattedMessage id="history.rowAdded" />}
         {kind === "removed" && <FormattedMessage id="history.rowRemoved" />}
-        {kind === "changed" && (
-          <FormattedMessage id={rowChange(moved, fields.length > 0)} />
-        )}
+        {kind === "changed" && <FormattedMessage id={rowChange(moved, fields.length > 0)} />}
       </h3>
       {fields.map((change) => (
         <div key={change.path}>
