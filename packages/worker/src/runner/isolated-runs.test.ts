@@ -131,13 +131,15 @@ describe("a boxed run", () => {
   test("cannot read the files of the worker, the user, or other runs", async ({ skip }) => {
     const bench = await boxOr(skip);
     const { person, config } = bench;
+    // No file of a program contains it, and this file only in parts.
+    const canary = ["loam", "canary", "7f3a"].join("-");
     files(person, {
-      ".ssh/id_ed25519": "canary",
-      "notes.txt": "canary",
-      ".git-credentials": "canary",
-      ".claude/projects/other.jsonl": "canary",
-      "worker/projects/other/file": "canary",
-      "worker/runs/rother.log": "canary",
+      ".ssh/id_ed25519": canary,
+      "notes.txt": canary,
+      ".git-credentials": canary,
+      ".claude/projects/other.jsonl": canary,
+      "worker/projects/other/file": canary,
+      "worker/runs/rother.log": canary,
     });
     putSecret(bench.secrets, { key: "T", workspaceId: "", value: "a-secret", at: new Date() });
     expect(readFileSync(join(config.home, "secret.key"), "utf8")).not.toBe("");
@@ -155,7 +157,7 @@ describe("a boxed run", () => {
     bench.skill(
       [
         ...hidden.map((path) => `cat ${path} && echo LEAKED ${path}`),
-        `grep -rl "can""ary" ${person} /tmp /dev/shm /run /home /root && echo LEAKED`,
+        `grep -rl "loam-can""ary-7f3a" ${person} /tmp /dev/shm /run /home /root && echo LEAKED`,
         `for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/cmdline | grep -q vitest && echo LEAKED; done`,
         "true",
       ].join("\n"),
