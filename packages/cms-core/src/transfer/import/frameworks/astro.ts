@@ -6,6 +6,7 @@ import {
   splitBySection,
   commonFolder,
   type DetectionInput,
+  type DefinedBase,
   type Framework,
   type Layout,
   makeLayout,
@@ -13,6 +14,7 @@ import {
   textOf,
   replaceLastPart,
 } from "./framework.ts";
+import { compileGlob, type PathTest } from "./globs.ts";
 
 export const ASTRO_CONTENT_CONFIG: RegExp =
   /^(?:src\/)?(?:content\/config|content\.config)\.(?:ts|mts|js|mjs)$/;
@@ -97,37 +99,37 @@ function basesOf(collections: readonly DefinedCollection[]): Map<string, string>
 /** Returns the collections by base folder. */
 function definedBasesOf(
   collections: readonly DefinedCollection[],
-): Map<string, readonly DefinedCollection[]> {
+): Map<string, readonly DefinedBase[]> {
   const groups = Map.groupBy(collections, ({ base }) => base ?? "");
-  return new Map([...groups].filter(([base]) => base !== ""));
+  return new Map(
+    [...groups].flatMap(([base, members]) =>
+      base === "" ? [] : [[base, members.map(toDefinedBase)] as const],
+    ),
+  );
 }
+
+function toDefinedBase({ name, patterns }: DefinedCollection): DefinedBase {
+  const globs = patterns.map((pattern) => ({
+    isExcluded: pattern.startsWith("!"),
+    matches: compileGlob(pattern.replace(/^!?(?:\.\/)?/, "").replaceAll(PLAIN_GROUP, "@(")),
+  }));
+  const hasWanted = globs.some(({ isExcluded }) => !isExcluded);
+  const includes: PathTest = (inside) => {
+    const found = globs.filter(({ matches }) => matches(inside));
+    return found.every(({ isExcluded }) => !isExcluded) && (!hasWanted || found.length > 0);
+  };
+  return { name, isWhole: patterns.length === 0, includes };
+}
+
+/** Astro's globs accept `(md|mdx)` for `@(md|mdx)`. */
+const PLAIN_GROUP = /(?<![!?*+@])\(/g;
 
 /** Returns whether a file is in the base folder of collections that all exclude it. */
 function isExcludedByCollections(path: string, bases: Layout["definedBases"]): boolean {
   const [base, members = []] = [...bases].find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
   if (base === undefined) return false;
-  return !members.some((member) => includesFile(member, path.slice(base.length + 1)));
+  return !members.some(({ includes }) => includes(path.slice(base.length + 1)));
 }
-
-/**
- * Returns whether the patterns of a collection match a file.
- *
- * @param inside path below the base of the collection
- */
-export function includesFile(
-  { patterns }: Pick<DefinedCollection, "patterns">,
-  inside: string,
-): boolean {
-  const fits = (pattern: string): boolean =>
-    posix.matchesGlob(inside, pattern.replace(/^!?(?:\.\/)?/, "").replaceAll(PLAIN_GROUP, "@("));
-  const [out, wanted] = [true, false].map((isOut) =>
-    patterns.filter((pattern) => pattern.startsWith("!") === isOut),
-  );
-  return out?.some(fits) !== true && (wanted?.length === 0 || wanted?.some(fits) === true);
-}
-
-/** Astro's globs accept `(md|mdx)` for `@(md|mdx)`. */
-const PLAIN_GROUP = /(?<![!?*+@])\(/g;
 
 function configText(configs: ReadonlyMap<string, string>): string {
   return [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";

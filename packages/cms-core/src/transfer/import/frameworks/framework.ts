@@ -5,6 +5,7 @@ import type { Redirect } from "../source/redirects.ts";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
 import type { Demands } from "./astro-collections.ts";
+import type { PathTest } from "./globs.ts";
 
 export type LayoutKind =
   | "loam"
@@ -59,13 +60,16 @@ export interface Layout {
   /** Collections whose files are data without pages. */
   readonly pageless: ReadonlySet<string>;
   /** Returns whether the configuration excludes a file from the site. */
-  readonly isIgnored: (path: string) => boolean;
+  readonly isIgnored: PathTest;
 }
 
 /** A collection of the files in a folder that match its patterns, or of all files without patterns. */
-interface DefinedBase {
+export interface DefinedBase {
   readonly name: string;
-  readonly patterns: readonly string[];
+  /** Whether it has no patterns. */
+  readonly isWhole: boolean;
+  /** Returns whether it contains a file, by its path in the folder. */
+  readonly includes: PathTest;
 }
 
 interface UrlStyle {
@@ -117,8 +121,8 @@ export interface Framework {
   readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
   /** Returns possible URL paths of a page without the language, most likely first. */
   readonly urlPaths: (page: Page, layout: Layout) => readonly string[];
-  /** Returns whether a file's location hides its page. @default never */
-  readonly hidesPage?: (path: string, layout: Layout, language: string | undefined) => boolean;
+  /** Returns whether the site is not built in a language. @default never */
+  readonly isLanguageOff?: (config: SourceMap, language: string) => boolean;
   /** Returns whether the first URL path is certain. @default always */
   readonly isSure?: (page: Page, layout: Layout) => boolean;
   /** Whether the language stays at its position in the path instead of coming first. @default false */

@@ -57,7 +57,7 @@ export const HUGO: Framework = {
     });
   },
   split: splitBySection,
-  hidesPage: (_path, { config }, language) => isDisabled(config, language),
+  isLanguageOff: isDisabled,
   urlPaths: (page, layout) => {
     const path = pathOf(page, layout);
     const own = hugoUrlPath(page, layout);
@@ -181,8 +181,7 @@ function asciiSlug(name: string): string | undefined {
 }
 
 /** Returns whether the site is built without this language. */
-function isDisabled(config: SourceMap, language: string | undefined): boolean {
-  if (language === undefined) return false;
+function isDisabled(config: SourceMap, language: string): boolean {
   const listed = valueIn(config, "disableLanguages") ?? [];
   const languages = valueIn(config, "languages");
   const own = languages instanceof Map ? valueIn(languages, language) : undefined;

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { type Layout, type LayoutKind, textOf, valueIn } from "./framework.ts";
-import { matchesHugoGlob } from "./hugo-glob.ts";
-import { isAtOrBelow } from "./ignored-files.ts";
+import { compileAtOrBelow, compileHugoGlob, type PathTest } from "./globs.ts";
 
 /** A page with the front matter of its own file. */
 export interface OwnPage {
@@ -75,7 +74,7 @@ export function contentOf(inherited: SourceMap): SourceMap {
 }
 
 interface Cascade {
-  readonly target: SourceMap;
+  readonly isTarget: (page: OwnPage) => boolean;
   readonly values: SourceMap;
 }
 
@@ -95,7 +94,7 @@ function hugoCascade({ pages, layout: { config } }: Ancestry): (page: OwnPage) =
     const found = [...around, ""].flatMap(
       (folder) => bySection.get(sectionKey(page.language, posix.join(folder, "_index"))) ?? [],
     );
-    return mergeFirst([...found, ...general].filter(({ target }) => isTarget(target, page)));
+    return mergeFirst([...found, ...general].filter(({ isTarget }) => isTarget(page)));
   };
 }
 
@@ -109,7 +108,8 @@ function cascadesOf(value: SourceValue | undefined): readonly Cascade[] {
     if (!(item instanceof Map)) return [];
     const target = valueIn(item, "target") ?? valueIn(item, "_target");
     const values = [...item].filter(([key]) => !/^_?target$/i.test(key));
-    return [{ target: target instanceof Map ? target : NOTHING, values: new Map(values) }];
+    const isTarget = compileTarget(target instanceof Map ? target : NOTHING);
+    return [{ isTarget, values: new Map(values) }];
   });
 }
 
@@ -120,27 +120,29 @@ function mergeFirst(cascades: readonly Cascade[]): SourceMap {
   return values;
 }
 
-/** Returns whether a rule applies to a page. The environment is unknown, so rules for one are ignored. */
-function isTarget(target: SourceMap, { inside, language }: OwnPage): boolean {
-  const page = `/${inside.replace(/(?:^|\/)_?index$/, "")}`.replaceAll(" ", "-");
-  const isSection = /(?:^|\/)_index$/.test(inside);
-  const kind = !isSection ? "page" : page === "/" ? "home" : "section";
-  const environment = textIn(target, "environment");
-  return (
-    matches(textIn(target, "path"), page.toLowerCase()) &&
-    matches(textIn(target, "kind"), kind) &&
-    (language === undefined || matches(textIn(target, "lang"), language)) &&
-    matches(environment, "production")
+/** Compiles the test for the pages of a rule. The environment is unknown, so rules for one are ignored. */
+function compileTarget(target: SourceMap): (page: OwnPage) => boolean {
+  const [isPath, isKind, isLanguage, isEnvironment] = ["path", "kind", "lang", "environment"].map(
+    (key) => compilePattern(valueIn(target, key)),
   );
+  return ({ inside, language }) => {
+    const page = `/${inside.replace(/(?:^|\/)_?index$/, "")}`.replaceAll(" ", "-");
+    const isSection = /(?:^|\/)_index$/.test(inside);
+    const kind = !isSection ? "page" : page === "/" ? "home" : "section";
+    return (
+      isPath?.(page.toLowerCase()) === true &&
+      isKind?.(kind) === true &&
+      (language === undefined || isLanguage?.(language) === true) &&
+      isEnvironment?.("production") === true
+    );
+  };
 }
 
-function textIn(map: SourceMap, key: string): string | undefined {
-  const value = valueIn(map, key);
-  return typeof value === "string" && value !== "" ? value.toLowerCase() : undefined;
-}
-
-function matches(pattern: string | undefined, text: string): boolean {
-  return pattern === undefined || pattern === text || matchesHugoGlob(text, pattern);
+function compilePattern(value: SourceValue | undefined): PathTest {
+  if (typeof value !== "string" || value === "") return () => true;
+  const pattern = value.toLowerCase();
+  const matches = compileHugoGlob(pattern);
+  return (text) => text === pattern || matches(text);
 }
 
 /** Hides the pages in draft sections: Zola skips their folders. */
@@ -155,6 +157,7 @@ function zolaSections({ pages }: Ancestry): (page: OwnPage) => SourceMap {
 
 interface Default {
   readonly path: string;
+  readonly covers: PathTest;
   readonly type: string | undefined;
   readonly values: SourceMap;
 }
@@ -183,17 +186,18 @@ function defaultOf(rule: SourceValue): Default[] {
   const values = rule instanceof Map ? rule.get("values") : undefined;
   if (!(values instanceof Map)) return [];
   const inScope = scope instanceof Map ? scope : NOTHING;
-  return [{ path: textOf(inScope, "path") ?? "", type: textOf(inScope, "type"), values }];
+  const path = textOf(inScope, "path") ?? "";
+  return [{ path, covers: compileAtOrBelow(path), type: textOf(inScope, "type"), values }];
 }
 
-function applies({ path, type }: Default, page: OwnPage, top: string | undefined): boolean {
+function applies({ covers, type }: Default, page: OwnPage, top: string | undefined): boolean {
   const isDraft = /(?:^|\/)_drafts\//.test(page.path);
   const isType = type === undefined || type === page.collection || (type === "drafts" && isDraft);
   const below =
     top !== undefined && page.path.startsWith(`${top}/`)
       ? page.path.slice(top.length + 1)
       : page.path;
-  return isType && (isAtOrBelow(page.path, path) || isAtOrBelow(below, path));
+  return isType && (covers(page.path) || covers(below));
 }
 
 function isAbove(one: Default, other: Default): boolean {

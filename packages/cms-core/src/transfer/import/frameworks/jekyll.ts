@@ -14,7 +14,7 @@ import {
   type Split,
   textOf,
 } from "./framework.ts";
-import { isAtOrBelow } from "./ignored-files.ts";
+import { anyOf, jekyllIgnores } from "./ignored-files.ts";
 
 /** Built-in permalink styles. */
 const STYLES: Readonly<Record<string, string>> = {
@@ -41,11 +41,13 @@ export const JEKYLL: Framework = {
       permalinks: patternsOf(config),
       pageless: findPageless(config),
       config,
-      ...(!isHexo(configs, config) && { isIgnored: isUndatedPost }),
+      isIgnored: anyOf([
+        jekyllIgnores(config),
+        ...(isHexo(configs, config) ? [] : [isUndatedPost]),
+      ]),
     });
   },
   split: splitByFolder,
-  hidesPage: isIgnoredByJekyll,
   urlPaths: (page, layout) => {
     const { collection, key } = page;
     const own = jekyllUrlPath(page, layout);
@@ -132,35 +134,6 @@ function splitByFolder(parts: readonly string[]): Split {
     return { collection: first.slice(1), key: rest.join("/") };
   }
   return { collection: "pages", key: parts.join("/") };
-}
-
-/**
- * Returns whether Jekyll creates no page for a file: it is in a folder that isn't a collection, its name has a prefix
- * that Jekyll ignores, or the configuration excludes it.
- */
-function isIgnoredByJekyll(path: string, { config }: Pick<Layout, "config">): boolean {
-  const top = textOf(config, "collections_dir") ?? "";
-  const inside = top !== "" && path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path;
-  const own = inside.split("/");
-  const collections = config.get("collections") ?? [];
-  const named = isSourceList(collections)
-    ? collections
-    : collections instanceof Map
-      ? [...collections.keys()]
-      : [];
-  const isCollection = (part: string): boolean =>
-    part === "_posts" || part === "_drafts" || named.some((name) => `_${String(name)}` === part);
-  if (listOption(config, "include").some((one) => isAtOrBelow(path, one))) return false;
-  const marked = own.some(
-    (part, at) => /^[_.#~]/.test(part) && !(at < own.length - 1 && isCollection(part)),
-  );
-  return marked || listOption(config, "exclude").some((one) => isAtOrBelow(path, one));
-}
-
-function listOption(config: SourceMap, key: string): readonly string[] {
-  const value = config.get(key);
-  const items = value === undefined ? [] : isSourceList(value) ? value : [value];
-  return items.filter((item) => typeof item === "string");
 }
 
 /** Returns the patterns of collections, of defaults for a type, and of posts. */

@@ -6,7 +6,7 @@ import {
   type Framework,
   makeLayout,
 } from "./framework.ts";
-import { otherIgnores } from "./ignored-files.ts";
+import { anyOf, otherIgnores } from "./ignored-files.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
@@ -25,14 +25,17 @@ export const OBSIDIAN: Framework = {
 export const PLAIN: Framework = {
   detect: ({ tree, configs }) =>
     makeLayout("plain", commonFolder(tree), ["", "public", "static", "assets"], {
-      isIgnored: otherIgnores(configs),
+      isIgnored: anyOf([otherIgnores(configs), isPartial]),
       generatorFolders: tree.files.has("package.json")
         ? "components layouts public scripts static styles test tests"
         : "",
     }),
   split: splitBySection,
-  // Docusaurus and Hexo don't create pages for such files.
-  hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
   urlPaths: (page) => [urlPathOfFile(page)],
   isSure: () => false,
 };
+
+/** Returns whether a file is part of other pages: Docusaurus and Hexo don't create pages for such names. */
+function isPartial(path: string): boolean {
+  return /(?:^|\/)_(?!index\.)[^/]*$/.test(path);
+}

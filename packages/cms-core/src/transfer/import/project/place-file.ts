@@ -1,5 +1,4 @@
 import { parseCalendarDate } from "../../../base/instant.ts";
-import { includesFile } from "../frameworks/astro.ts";
 import {
   isProjectNote,
   type Layout,
@@ -226,7 +225,8 @@ function isHidden(
       ? key.split("/").some((part) => part.startsWith("_"))
       : DRAFT_FOLDER.test(path);
   if (isNamed || layout.isIgnored(path)) return true;
-  return frameworkOf(layout).hidesPage?.(path, layout, language) ?? false;
+  const isOff = frameworkOf(layout).isLanguageOff;
+  return language !== undefined && isOff?.(layout.config, language) === true;
 }
 
 /** Splits the leading date from a file name. */
@@ -275,8 +275,7 @@ function findSharingCollection(
   const rest = path.slice(base.length + 1);
   const members = definedBases.get(base) ?? [];
   // A collection with patterns has precedence over one that includes the whole folder.
-  const named = members.filter(({ patterns }) => patterns.length > 0);
-  return named.find((member) => includesFile(member, rest))?.name;
+  return members.find(({ isWhole, includes }) => !isWhole && includes(rest))?.name;
 }
 
 function languageInName(
