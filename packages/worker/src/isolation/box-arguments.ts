@@ -55,7 +55,7 @@ export function systemArguments(system: readonly SystemPlace[]): readonly string
  * is hidden after everything that might contain it, and the run's files from it come last.
  */
 export function boxArguments(plan: BoxPlan): readonly string[] {
-  const { system, homes, readable, writable, hidden, directory, repository, exempt: given } = plan;
+  const { system, homes, readable, writable, hidden, directory, repository, exempt } = plan;
   const shown = [...system.map(({ path }) => path), ...readable, ...writable];
   return [
     ...systemArguments(system),
@@ -70,7 +70,7 @@ export function boxArguments(plan: BoxPlan): readonly string[] {
       path,
       path,
     ]),
-    ...given.flatMap((path) => ["--ro-bind", path, path]),
+    ...exempt.flatMap((path) => ["--ro-bind", path, path]),
     "--chdir",
     directory,
   ];

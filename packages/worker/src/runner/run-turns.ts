@@ -45,8 +45,8 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
   function waiting(): ReadonlySet<string> {
     const found = new Set<string>();
     const nowMs = performance.now();
-    for (const [runId, { atMs, start: begin }] of arrived) {
-      if (begin !== undefined) found.add(runId);
+    for (const [runId, { atMs, start }] of arrived) {
+      if (start !== undefined) found.add(runId);
       else if (nowMs - atMs < PREPARATION_MS) break;
     }
     return found;
@@ -55,11 +55,11 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
   function startNextRuns(): void {
     clearTimeout(polling);
     for (const runId of takeTurns(state, { waiting: waiting(), limit })) {
-      const begin = arrived.get(runId)?.start;
+      const start = arrived.get(runId)?.start;
       arrived.delete(runId);
-      begin?.();
+      start?.();
     }
-    const waits = arrived.values().some(({ start: begin }) => begin !== undefined);
+    const waits = arrived.values().some(({ start }) => start !== undefined);
     polling = waits ? setTimeout(poll, POLL_MS) : undefined;
   }
 

@@ -125,21 +125,19 @@ async function prune(gitDir: string): Promise<void> {
 /**
  * Rewrites packs without damaged objects if the repository has an intact copy of each, then deletes the damaged packs.
  * Damaged unreachable objects have no copy; in that case all unreachable objects are dropped. The result is durable.
- *
- * @returns false if an object in use has no intact copy; nothing has changed then
+ * Changes nothing if an object in use has no intact copy.
  */
-export async function dropDamagedPacks(gitDir: string): Promise<boolean> {
+export async function dropDamagedPacks(gitDir: string): Promise<void> {
   // A different compression level: with the same objects and level, Git would give the new pack the damaged one's name.
   const repack = ["-c", "pack.compression=9", "repack", "-d", "-q", "-F"];
   for (const kind of [["--cruft", `--cruft-expiration=${UNREACHABLE_SINCE}`], ["-a"]]) {
     try {
       await run(gitDir, [...repack, "--no-write-bitmap-index", ...kind]);
-      return true;
+      return;
     } catch (error) {
       if (!isCmsError(error) || error.code !== "git_failed") throw error;
     }
   }
-  return false;
 }
 
 async function run(gitDir: string, args: readonly string[]): Promise<void> {

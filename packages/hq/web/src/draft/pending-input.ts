@@ -1,4 +1,4 @@
-const givers = new Set<() => void>();
+const editors = new Set<() => void>();
 
 /**
  * Registers a debounced editor so it can be flushed before the draft is replaced. Otherwise the new version would
@@ -6,12 +6,12 @@ const givers = new Set<() => void>();
  *
  * @returns a function that unregisters it
  */
-export function registerPendingInput(give: () => void): () => void {
-  givers.add(give);
-  return () => givers.delete(give);
+export function registerPendingInput(flush: () => void): () => void {
+  editors.add(flush);
+  return () => editors.delete(flush);
 }
 
 /** Flushes the pending input of all debounced editors. */
 export function flushPendingInput(): void {
-  for (const give of givers) give();
+  for (const flush of editors) flush();
 }

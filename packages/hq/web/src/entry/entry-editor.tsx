@@ -70,7 +70,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
     edits.isChanged ? acts.save(() => setDialog(what)) : setDialog(what);
   const mayWrite = site.role !== "view";
   const isOnline = useConnection().awaySince === undefined;
-  const state = usePublishState({ type, schema, entry, site, edits, isThere: isOnline });
+  const state = usePublishState({ type, schema, entry, site, edits, isOnline });
   const refused = problemsOf(acts.error);
   useProblemKey([...refused, ...state.open].map(({ path }) => path));
   const shared = { type, schema, entry, site, edits, acts };

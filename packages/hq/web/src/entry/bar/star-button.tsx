@@ -10,17 +10,17 @@ import { Button } from "../../ui/button.tsx";
 export function StarButton({ entry: { id, type } }: { readonly entry: Entry }): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
-  const { favourites, mark } = useFavorites(site);
-  const isFavourite = favourites.some((one) => one.id === id);
+  const { favorites, mark } = useFavorites(site);
+  const isFavorite = favorites.some((one) => one.id === id);
   return (
     <Button
       look="quiet"
       iconOnly
       aria-label={formatMessage({ id: "favourite.mark" })}
-      aria-pressed={isFavourite}
-      onPress={() => mark({ site, type, id }, !isFavourite)}
+      aria-pressed={isFavorite}
+      onPress={() => mark({ site, type, id }, !isFavorite)}
     >
-      <Star size={16} aria-hidden="true" fill={isFavourite ? "currentColor" : "none"} />
+      <Star size={16} aria-hidden="true" fill={isFavorite ? "currentColor" : "none"} />
     </Button>
   );
 }

@@ -27,12 +27,12 @@ interface Publishable {
   readonly entry: Entry | undefined;
   readonly site: Site;
   readonly edits: EntryEdits;
-  readonly isThere: boolean;
+  readonly isOnline: boolean;
 }
 
 /** Returns whether an entry can be published, or why not. */
 export function usePublishState(of: Publishable): PublishState {
-  const { type, schema, entry, site, edits, isThere: isOnline } = of;
+  const { type, schema, entry, site, edits, isOnline } = of;
   const { isChanged } = edits;
   const { data: check } = usePublishCheck(isChanged ? undefined : entry);
   return {

@@ -45,7 +45,7 @@ export function OpenSlug({ type, entry, edits, generated, onLock }: OpenSlugProp
         data-path={SLUG}
       />
       <SlugResult type={type} found={found} isOwn={slug === entry?.slug} />
-      {entry !== undefined && <BrokenLinkWarning entry={entry} wanted={slug} />}
+      {entry !== undefined && <BrokenLinkWarning entry={entry} newSlug={slug} />}
       <SlugActions
         generated={generated === slug ? undefined : generated}
         isNew={entry === undefined}
@@ -129,10 +129,10 @@ function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
 /** Warns about the public URL that would stop working. */
 function BrokenLinkWarning({
   entry,
-  wanted: newSlug,
+  newSlug,
 }: {
   readonly entry: Entry;
-  readonly wanted: string;
+  readonly newSlug: string;
 }): ReactNode {
   const { before, after, formatSlug } = useUrlPathParts(entry.type, entry);
   const { data: users = [] } = useEntryUsers(entry);

@@ -51,7 +51,7 @@ export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNo
         send();
       }}
     >
-      <Fields words={values} mayChange={mayChange} wrong={wrong} onChange={set} />
+      <Fields values={values} mayChange={mayChange} wrong={wrong} onChange={set} />
       <Refusal error={save.error} />
       {save.isSuccess && !isChanged && (
         <Note tone="leaf">
@@ -70,13 +70,13 @@ export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNo
 }
 
 interface FieldsProps {
-  readonly words: ManifestFormValues;
+  readonly values: ManifestFormValues;
   readonly mayChange: boolean;
   readonly wrong: ReturnType<typeof validateManifest>;
   readonly onChange: (change: Partial<ManifestFormValues>) => void;
 }
 
-function Fields({ words: values, mayChange, wrong, onChange }: FieldsProps): ReactNode {
+function Fields({ values, mayChange, wrong, onChange }: FieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const errorAt = (place: string): string | undefined =>
     wrong?.place === place ? formatMessage({ id: `hub.manifestWrong.${wrong.kind}` }) : undefined;

@@ -61,7 +61,11 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
               onChange={setSearch}
             />
           </div>
-          <SkillTable skills={found} begun={search === "" ? neverSaved : []} kept={unsaved} />
+          <SkillTable
+            skills={found}
+            neverSaved={search === "" ? neverSaved : []}
+            unsaved={unsaved}
+          />
         </>
       )}
       {isNew && <NewSkillDialog place={{ user, ws }} onClose={() => setIsNew(false)} />}
@@ -110,12 +114,12 @@ function useUnsavedSkills({
 interface SkillTableProps {
   readonly skills: readonly Skill[];
   /** Names of new skills that were never saved. */
-  readonly begun: readonly string[];
+  readonly neverSaved: readonly string[];
   /** Names of skills with unsaved changes. */
-  readonly kept: readonly string[];
+  readonly unsaved: readonly string[];
 }
 
-function SkillTable({ skills, begun: neverSaved, kept: unsaved }: SkillTableProps): ReactNode {
+function SkillTable({ skills, neverSaved, unsaved }: SkillTableProps): ReactNode {
   if (skills.length + neverSaved.length === 0) {
     return (
       <p className={table["none"]} role="status">

@@ -70,20 +70,20 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   );
   return (
     <>
-      <Head workflow={workflow} words={values} saving={saving} onOpenDialog={setDialog} />
+      <Head workflow={workflow} values={values} saving={saving} onOpenDialog={setDialog} />
       <div className={page["page"]}>
         <Refusal error={saving.error} />
         <NameAndProject
-          words={values}
+          values={values}
           isNew={workflow === undefined}
           mayChange={mayChange}
-          isTold={saving.isTold}
+          isSubmitted={saving.isSubmitted}
           onChange={(change) => setValues({ ...values, ...change })}
         />
         <StepEditor
           steps={values.steps}
           mayChange={mayChange}
-          isSubmitted={saving.isTold}
+          isSubmitted={saving.isSubmitted}
           onChange={(make) => setValues((was) => ({ ...was, steps: make(was.steps) }))}
         />
         {workflow !== undefined && <Below workflow={workflow} />}
@@ -113,7 +113,7 @@ interface Saving {
   readonly isPending: boolean;
   readonly error: Error | null;
   /** Whether to show errors for missing values. */
-  readonly isTold: boolean;
+  readonly isSubmitted: boolean;
 }
 
 function useSaving(workflow: Workflow | undefined, values: WorkflowFormValues): Saving {
@@ -131,7 +131,7 @@ function useSaving(workflow: Workflow | undefined, values: WorkflowFormValues): 
     isChanged,
     isPending: save.isPending,
     error: save.error,
-    isTold: isSubmitted,
+    isSubmitted,
     act() {
       setIsSubmitted(true);
       const name = values.name.trim();
@@ -155,12 +155,12 @@ function useSaving(workflow: Workflow | undefined, values: WorkflowFormValues): 
 
 interface HeadProps {
   readonly workflow: Workflow | undefined;
-  readonly words: WorkflowFormValues;
+  readonly values: WorkflowFormValues;
   readonly saving: Saving;
   readonly onOpenDialog: (what: "run" | "delete") => void;
 }
 
-function Head({ workflow, words: values, saving, onOpenDialog }: HeadProps): ReactNode {
+function Head({ workflow, values, saving, onOpenDialog }: HeadProps): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
@@ -208,15 +208,15 @@ function Head({ workflow, words: values, saving, onOpenDialog }: HeadProps): Rea
 }
 
 interface NameAndProjectProps {
-  readonly words: WorkflowFormValues;
+  readonly values: WorkflowFormValues;
   readonly isNew: boolean;
   readonly mayChange: boolean;
-  readonly isTold: boolean;
+  readonly isSubmitted: boolean;
   readonly onChange: (change: Partial<WorkflowFormValues>) => void;
 }
 
 function NameAndProject(props: NameAndProjectProps): ReactNode {
-  const { words: values, isNew, mayChange, isTold: isSubmitted, onChange } = props;
+  const { values, isNew, mayChange, isSubmitted, onChange } = props;
   const { formatMessage } = useIntl();
   const { data: projects = [] } = useProjects();
   const required = formatMessage({ id: "form.required" });

@@ -6,9 +6,9 @@ import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import styles from "./add-to-release.module.css";
 
 interface AddToReleaseProps {
@@ -26,9 +26,8 @@ export function AddToRelease({ entries, onClose }: AddToReleaseProps): ReactNode
       isOpen
       onClose={onClose}
     >
-      <Refusal error={releases === undefined ? error : null} />
       {releases === undefined ? (
-        error === null && <Waiting />
+        <Loading error={error} />
       ) : (
         <Choice
           entries={entries}

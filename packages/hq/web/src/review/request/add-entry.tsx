@@ -9,8 +9,7 @@ import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./add-entry.module.css";
 
@@ -70,10 +69,9 @@ function Choice(): ReactNode {
           const chosen = entries.find(({ id }) => id === key);
           if (chosen !== undefined) void navigate(form(chosen.type, String(key)));
         }}
-        renderEmptyState={() => {
-          if (error !== null) return <Refusal error={error} />;
-          return data === undefined ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
-        }}
+        renderEmptyState={() =>
+          data === undefined ? <Loading error={error} /> : <FormattedMessage id="entries.noMatch" />
+        }
       >
         {entries.map(({ id = "", title, type, thumbnail }) => (
           <GridListItem key={id} id={id} textValue={title} className={styles["entry"] ?? ""}>

@@ -13,8 +13,8 @@ const VIEWED = 5;
 
 /** The user's favorite entries. Renders nothing if there are none. */
 export function FavoriteEntries(): ReactNode {
-  const { favourites } = useFavorites(useSiteId());
-  const ids = favourites.map(({ id }) => id);
+  const { favorites } = useFavorites(useSiteId());
+  const ids = favorites.map(({ id }) => id);
   return <Remembered title="favourite.title" ids={ids.slice(0, STARRED)} />;
 }
 

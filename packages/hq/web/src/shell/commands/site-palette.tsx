@@ -103,7 +103,7 @@ function useFoundMedia(search: string): readonly Choice[] {
 /** Returns the favorite entries, while the query is empty. */
 function useStarred(search: string): readonly Choice[] {
   const site = useSiteId();
-  const starred = useFavorites(site).favourites.slice(0, FOUND_STARRED);
+  const starred = useFavorites(site).favorites.slice(0, FOUND_STARRED);
   const found = useChoicesOf(starred.map(({ id }) => id));
   return search === "" ? found : [];
 }
@@ -111,7 +111,7 @@ function useStarred(search: string): readonly Choice[] {
 /** Returns the recently opened entries, while the query is empty. */
 function useRecent(search: string): readonly Choice[] {
   const site = useSiteId();
-  const { favourites: starred } = useFavorites(site);
+  const { favorites: starred } = useFavorites(site);
   const [ids] = useState(() =>
     recentEntries()
       .filter((entry) => entry.site === site && !starred.some(({ id }) => id === entry.id))

@@ -9,8 +9,7 @@ import { type ContentType, useSite, useTypes } from "../../../api/sites.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { SearchBox } from "../../../ui/fields/search-box.tsx";
-import { Refusal } from "../../../ui/notes/refusal.tsx";
-import { Waiting } from "../../../ui/notes/waiting.tsx";
+import { Loading } from "../../../ui/notes/loading.tsx";
 import { StateMark } from "../../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../../ui/values/thumbnail.tsx";
 import { CreateTarget } from "./new-target.tsx";
@@ -137,10 +136,12 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
       {renderList(entries, {
         className: styles["choices"] ?? "",
         "aria-label": formatMessage({ id: "nav.entries" }),
-        renderEmptyState: () => {
-          if (error !== null) return <Refusal error={error} />;
-          return data === undefined ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
-        },
+        renderEmptyState: () =>
+          data === undefined ? (
+            <Loading error={error} />
+          ) : (
+            <FormattedMessage id="entries.noMatch" />
+          ),
       })}
       <div className={styles["more"]}>
         {creatable.length > 0 && (

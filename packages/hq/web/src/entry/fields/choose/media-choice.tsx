@@ -8,8 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { SearchBox } from "../../../ui/fields/search-box.tsx";
 import { FetchButton } from "../../../ui/media/fetch-button.tsx";
-import { Refusal } from "../../../ui/notes/refusal.tsx";
-import { Waiting } from "../../../ui/notes/waiting.tsx";
+import { Loading } from "../../../ui/notes/loading.tsx";
 import { DropBox } from "./drop-box.tsx";
 import styles from "../choice.module.css";
 
@@ -133,8 +132,8 @@ function useLibrary(imagesOnly: boolean): Library {
 }
 
 function Empty({ isPending, error }: Library["found"]): ReactNode {
-  if (error !== null) return <Refusal error={error} />;
-  return isPending ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
+  const hasLoaded = !isPending && error === null;
+  return hasLoaded ? <FormattedMessage id="entries.noMatch" /> : <Loading error={error} />;
 }
 
 interface TileProps {
