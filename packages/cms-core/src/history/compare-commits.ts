@@ -13,7 +13,7 @@ import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
-import { completeBytes } from "../site/push/check-push.ts";
+import { completeBytes } from "../site/push/complete-pushed.ts";
 import { issuesOf } from "../site/read/file-facts.ts";
 import { schemasAt } from "../site/read/read-site.ts";
 import { type ChangeKind, compareVersions, type VersionChanges } from "./compare-versions.ts";

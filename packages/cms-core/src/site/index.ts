@@ -21,12 +21,8 @@ export type { DeleteOptions } from "./save/delete-content.ts";
 export type { EntryRef, TypeState } from "./read/file-facts.ts";
 export type { RecallIds } from "./read/follow-site.ts";
 export type { SaveTypeOptions } from "./save/save-type.ts";
-export {
-  type CheckedPush,
-  checkFolder,
-  type CompletePushed,
-  type PushedCommits,
-} from "./push/check-push.ts";
+export { type CheckedPush, checkFolder, type PushedCommits } from "./push/check-push.ts";
+export type { CompletePushed } from "./push/complete-pushed.ts";
 export { type FileKind, proposedKinds } from "./push/file-kind.ts";
 export { isHostPath } from "./push/host-paths.ts";
 export { mergeCommits, type MergeCommits } from "./push/merge-commits.ts";

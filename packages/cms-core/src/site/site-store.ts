@@ -10,13 +10,8 @@ import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { checkNames } from "./push/check-names.ts";
-import {
-  type CheckedPush,
-  checkPush,
-  type CompletePushed,
-  completePushed,
-  type PushedCommits,
-} from "./push/check-push.ts";
+import { type CheckedPush, checkPush, type PushedCommits } from "./push/check-push.ts";
+import { type CompletePushed, completePushed } from "./push/complete-pushed.ts";
 import {
   checkMerge,
   type MergeBranch,

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { gitBackend } from "../../../../tests/support/git/git-backend.ts";
 import { startGitServer } from "../git/git-server.fixture.ts";
 import { identifyProcess } from "../runner/process-tree.ts";
 import { claimRun } from "../runner/run-claims.ts";
 import { newRunId } from "../runner/run-order.ts";
-import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
-import { putSecret, sessionSecrets } from "../secrets/secrets.ts";
+import { putSecret } from "../secrets/secrets.ts";
 import { addLink, lastHandled, listLinks } from "../state/links.ts";
 import { addRun, readRun } from "../state/runs.ts";
 import { getVariable } from "../variables/worker-variables.ts";
@@ -136,78 +135,6 @@ test("deploys the MCP servers of a project and reports a skill that cannot be fe
     mcpServers: { docs: { command: "docs" } },
   });
   expect(messages.join("\n")).toMatch(/The skill none of Site was not deployed/);
-});
-
-describe("HQ's live requests", () => {
-  test("set encrypted secrets only for HQ's own workspace and return no values", async () => {
-    const { hq, state, secrets, start } = await openBench();
-    const { publicKey } = await openKeyPair(state, secrets.sealer);
-    await start();
-    const put = async (workspaceId: string, sealedFor = workspaceId) => {
-      const place = { workerId: WORKER, workspaceId: sealedFor, key: "TOKEN" };
-      const sealed = await sealSecret(publicKey, "canary-value", place);
-      return hq.ask("secret.put", { key: "TOKEN", workspaceId, sealed });
-    };
-    expect(await put(WORKSPACE)).toMatchObject({ ok: true, result: { key: "TOKEN" } });
-    expect(sessionSecrets(secrets, WORKSPACE).get("TOKEN")).toBe("canary-value");
-    expect(await put("other")).toMatchObject({ ok: false, problem: { code: "forbidden" } });
-    expect(await put("", WORKSPACE)).toMatchObject({
-      ok: false,
-      problem: { code: "secret_unreadable" },
-    });
-    putSecret(secrets, {
-      key: "THEIRS",
-      workspaceId: "other",
-      value: "canary-value",
-      at: new Date(),
-    });
-    expect(await hq.ask("secret.list", {})).toMatchObject({
-      result: { secrets: [{ key: "TOKEN" }] },
-    });
-    expect(JSON.stringify([...hq.answers.values(), hq.facts])).not.toMatch(/canary|THEIRS/);
-    expect(await hq.ask("secret.delete", { key: "TOKEN", workspaceId: WORKSPACE })).toMatchObject({
-      result: { deleted: true },
-    });
-  });
-
-  test("check skills and report missing requirements", async () => {
-    const { hq, start, skill } = await openBench();
-    skill("true");
-    await start();
-    const skills = [
-      { name: "job", version: null },
-      { name: "none", version: null },
-    ];
-    expect(await hq.ask("check", { skills, variables: [] })).toMatchObject({
-      result: {
-        skills: [
-          { name: "job", ready: true },
-          { name: "none", ready: false },
-        ],
-      },
-    });
-    // Their content isn't fetched from HQ, however many there are.
-    const told = Array.from({ length: 2000 }, (_, at) => {
-      return { name: `far-${at}`, version: 1, requires: { cliTools: ["sh", "none-such"] } };
-    });
-    expect(await hq.ask("check", { skills: told, variables: [] })).toMatchObject({
-      result: {
-        skills: told.map(({ name }) => ({
-          name,
-          ready: false,
-          items: [
-            { name: "sh", status: "ok" },
-            { name: "none-such", status: "missing" },
-          ],
-        })),
-      },
-    });
-    expect(await hq.ask("doctor", {})).toMatchObject({
-      ok: true,
-      result: { findings: expect.any(Array) },
-    });
-    expect(await hq.ask("unheard.of", {})).toMatchObject({ ok: false });
-  });
 });
 
 test("waits to run until HQ can send the skill", async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { addMemory, readMemory } from "../memory/memory.ts";
 import { queryMemory } from "../memory/query-memory.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
-import { putSecret } from "../secrets/secrets.ts";
+import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
+import { putSecret, sessionSecrets } from "../secrets/secrets.ts";
 import { putDeployment } from "../state/deployments.ts";
 import { checkSkills } from "./answer-live.ts";
 import { ORDER, openBench, RUN, WORKER, WORKSPACE } from "./link-bench.fixture.ts";
@@ -95,5 +96,77 @@ describe("HQ's live requests about memory and runs", () => {
       const request = { runId, path: `${folder}/${name}`, offset: 0 };
       expect(await hq.ask("artifact.read", request)).toMatchObject({ problem: { code } });
     }
+  });
+});
+
+describe("HQ's live requests about secrets and skills", () => {
+  test("set encrypted secrets only for HQ's own workspace and return no values", async () => {
+    const { hq, state, secrets, start } = await openBench();
+    const { publicKey } = await openKeyPair(state, secrets.sealer);
+    await start();
+    const put = async (workspaceId: string, sealedFor = workspaceId) => {
+      const place = { workerId: WORKER, workspaceId: sealedFor, key: "TOKEN" };
+      const sealed = await sealSecret(publicKey, "canary-value", place);
+      return hq.ask("secret.put", { key: "TOKEN", workspaceId, sealed });
+    };
+    expect(await put(WORKSPACE)).toMatchObject({ ok: true, result: { key: "TOKEN" } });
+    expect(sessionSecrets(secrets, WORKSPACE).get("TOKEN")).toBe("canary-value");
+    expect(await put("other")).toMatchObject({ ok: false, problem: { code: "forbidden" } });
+    expect(await put("", WORKSPACE)).toMatchObject({
+      ok: false,
+      problem: { code: "secret_unreadable" },
+    });
+    putSecret(secrets, {
+      key: "THEIRS",
+      workspaceId: "other",
+      value: "canary-value",
+      at: new Date(),
+    });
+    expect(await hq.ask("secret.list", {})).toMatchObject({
+      result: { secrets: [{ key: "TOKEN" }] },
+    });
+    expect(JSON.stringify([...hq.answers.values(), hq.facts])).not.toMatch(/canary|THEIRS/);
+    expect(await hq.ask("secret.delete", { key: "TOKEN", workspaceId: WORKSPACE })).toMatchObject({
+      result: { deleted: true },
+    });
+  });
+
+  test("check skills and report missing requirements", async () => {
+    const { hq, start, skill } = await openBench();
+    skill("true");
+    await start();
+    const skills = [
+      { name: "job", version: null },
+      { name: "none", version: null },
+    ];
+    expect(await hq.ask("check", { skills, variables: [] })).toMatchObject({
+      result: {
+        skills: [
+          { name: "job", ready: true },
+          { name: "none", ready: false },
+        ],
+      },
+    });
+    // Their content isn't fetched from HQ, however many there are.
+    const told = Array.from({ length: 2000 }, (_, at) => {
+      return { name: `far-${at}`, version: 1, requires: { cliTools: ["sh", "none-such"] } };
+    });
+    expect(await hq.ask("check", { skills: told, variables: [] })).toMatchObject({
+      result: {
+        skills: told.map(({ name }) => ({
+          name,
+          ready: false,
+          items: [
+            { name: "sh", status: "ok" },
+            { name: "none-such", status: "missing" },
+          ],
+        })),
+      },
+    });
+    expect(await hq.ask("doctor", {})).toMatchObject({
+      ok: true,
+      result: { findings: expect.any(Array) },
+    });
+    expect(await hq.ask("unheard.of", {})).toMatchObject({ ok: false });
   });
 });
