@@ -171,8 +171,8 @@ function machineInterfaces({ services, manage, log }: AppDeps): express.Router {
   const { hub } = services;
   const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
   const skills = openSkillsByGit({ ...services, workerOfKey });
-  const proposals = createPushedChanges(services, (issue) => issueLine(issue));
-  const sites = openSitesByGit({ ...services, proposals, takeWrite: manage.takeWrite, log });
+  const pushedBranches = createPushedChanges(services, (issue) => issueLine(issue));
+  const sites = openSitesByGit({ ...services, pushedBranches, takeWrite: manage.takeWrite, log });
   const open: OpenGitPlace = (caller) => (isSiteName(caller.name) ? sites : skills)(caller);
   return express
     .Router({ caseSensitive: true, strict: true })

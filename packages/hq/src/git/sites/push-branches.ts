@@ -57,7 +57,7 @@ export interface PushedBranchHandler {
  * are recorded, and keep the branch from being sent to an upstream before it is approved.
  */
 export function branchRules(
-  { proposals }: { readonly proposals: PushedBranchHandler },
+  { pushedBranches }: { readonly pushedBranches: PushedBranchHandler },
   store: SiteStore,
   context: SiteContext,
 ): RefRules {
@@ -75,7 +75,7 @@ export function branchRules(
       if (ref !== PROPOSE_REF) return move;
       if (base === to) return nothingNew(ref);
       const text = await readChangeText(incoming, { base, to }, options);
-      proposed = { ...text, ...(await proposals.name(store, site.id, text.title)) };
+      proposed = { ...text, ...(await pushedBranches.name(store, site.id, text.title)) };
       return { ref: proposed.branch, from: null, to };
     },
     async check({ ref, from, to }, incoming) {
@@ -100,11 +100,11 @@ export function branchRules(
     },
     async noting({ ref: branch }) {
       const by = actor.userId;
-      await proposals.moving({ site, by, branch, unvouched: unvouched.get(branch) ?? [] });
+      await pushedBranches.moving({ site, by, branch, unvouched: unvouched.get(branch) ?? [] });
     },
     async landed({ ref: branch }) {
       const isProposed = proposed !== undefined && branch === proposed.branch;
-      return proposals.pushed({
+      return pushedBranches.pushed({
         site,
         store,
         by: actor.userId,

@@ -15,7 +15,10 @@ import { refusalOf, type RefRules } from "./ref-rules.ts";
  * the dashboard could have produced. Concurrent saves are merged by HQ.
  */
 export function mainRules(
-  { sites, proposals }: { readonly sites: SiteRegistry; readonly proposals: PushedBranchHandler },
+  {
+    sites,
+    pushedBranches,
+  }: { readonly sites: SiteRegistry; readonly pushedBranches: PushedBranchHandler },
   store: SiteStore,
   context: SiteContext,
 ): RefRules {
@@ -57,7 +60,7 @@ export function mainRules(
         const lines = [...(merged === undefined ? [] : [mergedLine(merged)]), ...hints];
         lines.push(...(await usedLines((await sites.content(site.id)).index, removed)));
         const pushed = { site, store, by: actor.userId, to };
-        if (from !== null) lines.push(...(await proposals.mainPushed({ ...pushed, from })));
+        if (from !== null) lines.push(...(await pushedBranches.mainPushed({ ...pushed, from })));
         if (incomplete.length === 0) return lines;
         const { commit } = await store.completePushed({
           paths: incomplete,

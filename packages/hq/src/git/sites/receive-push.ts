@@ -23,7 +23,7 @@ export interface ReceiverDeps {
   readonly audit: Pick<AuditLog, "append">;
   /** A push counts as one write of its site. */
   readonly takeWrite: TakeWrite;
-  readonly proposals: PushedBranchHandler;
+  readonly pushedBranches: PushedBranchHandler;
   readonly log: Logger;
 }
 
@@ -41,7 +41,7 @@ export function receiverOf(
   store: SiteStore,
   { context, address }: Pusher,
 ): PushReceiver {
-  const { takeWrite, audit, proposals, log } = deps;
+  const { takeWrite, audit, pushedBranches, log } = deps;
   const { site, actor } = context;
   const [main, branches] = [mainRules(deps, store, context), branchRules(deps, store, context)];
   const rulesOf = ({ ref }: RefMove): RefRules => (ref === MAIN ? main : branches);
@@ -53,7 +53,7 @@ export function receiverOf(
     async removing(branch) {
       const params = { site: site.id, branch, removed: "true" };
       await audit.append({ event: "site.pushed", actor, params, address });
-      return proposals.removing({ site, store, by: actor.userId, branch });
+      return pushedBranches.removing({ site, store, by: actor.userId, branch });
     },
     // Concurrent pushes to `refs/for/main` each get their own name.
     mayMerge: (ref) => ref === MAIN || ref === PROPOSE_REF,

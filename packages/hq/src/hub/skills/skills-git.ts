@@ -110,7 +110,7 @@ function receiverOf(
   { actor, workspace, address }: Pusher,
 ): PushReceiver {
   const pushed = { workspaceId: workspace.id, store, by: actor.userId };
-  const proposals = createSkillPushHandler(hq, pushed);
+  const pushedBranches = createSkillPushHandler(hq, pushed);
   return {
     maxPackBytes: MAX_PACK_BYTES,
     refuseRef: (ref) =>
@@ -127,14 +127,14 @@ function receiverOf(
       return endedLines("closed", await closeForRemovedBranch(parts, workspace.id, branch));
     },
     mayMerge: (ref) => ref === PROPOSE_REF,
-    place: (push) => proposals.place(push),
+    place: (push) => pushedBranches.place(push),
     async check({ moves, incoming }) {
       // The base must have its versions first.
       await store.follow();
       const main = moves.filter(isMain);
       const lines = (await checkSkillPush({ moves: main, incoming })).map((one) => issueLine(one));
       for (const move of moves) {
-        if (!isMain(move)) lines.push(...(await proposals.check(move, incoming)));
+        if (!isMain(move)) lines.push(...(await pushedBranches.check(move, incoming)));
       }
       if (lines.length > 0) return lines;
       // If authors cannot be recorded, the push is rejected.
@@ -154,9 +154,10 @@ function receiverOf(
         const parts = { ...hq, workspaceId: workspace.id, store };
         await recordVersions(parts, created, { by: actor.userId });
         lines.push(...created.map(({ name, version }) => `${name} is now v${version}.`));
-        lines.push(...(await proposals.mainLanded(move)));
+        lines.push(...(await pushedBranches.mainLanded(move)));
       }
-      for (const move of moves) if (!isMain(move)) lines.push(...(await proposals.landed(move)));
+      for (const move of moves)
+        if (!isMain(move)) lines.push(...(await pushedBranches.landed(move)));
       return lines;
     },
   };
