@@ -47,6 +47,24 @@ export function textProblem(text: string): string | undefined {
   return `contains the control character U+${hex}`;
 }
 
+/** Parses JSON; undefined if the text isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes a percent-encoded part of a URL. Invalid encodings are text. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
 
 /**

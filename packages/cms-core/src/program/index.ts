@@ -7,6 +7,8 @@ export {
   renderFailure,
   withJson,
 } from "./answer.ts";
+export { wholeCharacters } from "../base/bytes.ts";
+export { isRunning } from "../base/running.ts";
 export { type FolderLock, lockFolder } from "./folder-lock.ts";
 export {
   keepKeyFile,
