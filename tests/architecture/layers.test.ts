@@ -54,6 +54,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   webhook: ["base", "model"],
   template: ["base"],
   advice: ["base"],
+  seal: [],
   skills: ["base", "yaml"],
   program: ["base"],
   transfer: [

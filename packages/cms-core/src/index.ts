@@ -7,7 +7,7 @@ export {
   SYSTEM_KEYS,
   type SystemKey,
 } from "./base/api-ids.ts";
-export { characterCount, decodePercent, parseJson, parseNumber } from "./base/text.ts";
+export { authorText, characterCount, decodePercent, parseJson, parseNumber } from "./base/text.ts";
 export { countOf, sizeOf } from "./base/quantity.ts";
 export {
   CmsError,

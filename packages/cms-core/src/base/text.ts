@@ -32,6 +32,11 @@ export function withoutControls(text: string): string {
   return CONTROL.test(text) ? text.replaceAll(CONTROLS, " ") : text;
 }
 
+/** Removes what would end a name in Git's author line: angle brackets and control characters. */
+export function authorText(text: string): string {
+  return text.replaceAll(/[<>\p{Cc}]/gu, "");
+}
+
 /** Compares by UTF-16 code units, independent of locale. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;

@@ -1,5 +1,6 @@
 import { isCmsError } from "../../base/errors.ts";
 import { createMutex, type Mutex } from "../../base/lock.ts";
+import { authorText } from "../../base/text.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
@@ -96,7 +97,7 @@ export async function readRecords(
 
 /** Formats a person for the ledger: `Name <email>`. */
 export function personOf({ name, email }: Actor): string {
-  return `${name.replaceAll(/[<>\p{Cc}]/gu, "")} <${email.replaceAll(/[<>\p{Cc}\s]/gu, "")}>`;
+  return `${authorText(name)} <${authorText(email).replaceAll(/\s/g, "")}>`;
 }
 
 const ATTEMPTS = 8;
