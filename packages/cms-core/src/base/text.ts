@@ -27,9 +27,15 @@ export function normalizeText(text: string): string {
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/; // oxlint-disable-line no-control-regex
 const CONTROLS = new RegExp(CONTROL, "g");
 
-/** Replaces control characters, which cannot be stored, with spaces. */
-export function withoutControls(text: string): string {
-  return CONTROL.test(text) ? text.replaceAll(CONTROLS, " ") : text;
+/** Replaces control characters, which cannot be stored. */
+export function withoutControls(text: string, replacement: string = " "): string {
+  return CONTROL.test(text) ? text.replaceAll(CONTROLS, replacement) : text;
+}
+
+/** Returns the ASCII letters and digits of a text in lowercase, joined by hyphens; empty if there are none. */
+export function asciiWords(text: string): string {
+  const letters = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }
 
 /** Removes what would end a name in Git's author line: angle brackets and control characters. */
@@ -68,6 +74,12 @@ export function decodePercent(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Parses a whole number in decimal digits up to `max`; undefined for any other text. */
+export function parseWholeNumber(text: string, max: number): number | undefined {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
+  return value <= max ? value : undefined;
 }
 
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;

@@ -20,6 +20,8 @@ export {
   syncFolder,
   writeNewFile,
 } from "./key-file.ts";
+export { problemBody, requestErrorStatus } from "./problem.ts";
+export { DURABLE, inTransaction, openPrivate } from "../base/sqlite.ts";
 export {
   type Environment,
   isClosedReader,
