@@ -238,6 +238,14 @@ test("has no import cycles between files, including types", () => {
   expect(circles(edges)).toEqual([]);
 });
 
+test("starts the git executable in one module only", () => {
+  const starting = files.filter((path) => {
+    const source = readFileSync(resolve(ROOT, path), "utf8");
+    return /from "simple-git"|\b(?:spawn|exec)\w*\(\s*["'`]git["'`]/.test(source);
+  });
+  expect(starting).toEqual(["packages/cms-core/src/git/program/git-program.ts"]);
+});
+
 function webFolder(path: string): string {
   const [first = "", ...rest] = relative("packages/hq/web/src", path).split("/");
   return rest.length === 0 ? "." : first;
