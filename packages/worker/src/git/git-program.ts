@@ -136,7 +136,7 @@ async function feedGit(
 
 /** Converts Git's own message to what it means for the remote. */
 function fromProgram({ details, cause }: CmsError): CmsError {
-  const stderr = String(details["stderr"] ?? "");
+  const { stderr } = details;
   const reason = cause instanceof Error ? cause.message : "";
-  return remoteError(stderr === "" ? reason : stderr, cause);
+  return remoteError(typeof stderr === "string" && stderr !== "" ? stderr : reason, cause);
 }
