@@ -250,6 +250,8 @@ function levelOf(path: string): number {
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["."],
   ["routes"],
+  ["home"],
+  ["onboarding"],
   [
     "delivery",
     "entries",
@@ -258,7 +260,6 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
     "hub",
     "identity",
     "media",
-    "preview",
     "review",
     "schema",
     "site-log",
@@ -266,7 +267,8 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
     "workspace",
     "instance",
   ],
-  ["shell", "rich-text", "releases", "audit", "payment"],
+  ["preview", "releases"],
+  ["shell", "rich-text", "audit", "payment"],
   ["ui"],
   ["live"],
   ["api"],
