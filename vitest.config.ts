@@ -29,7 +29,7 @@ const MEASURED = [`${HQ}/platform/secrets/guess-timing.test.ts`];
 const WHERE_SQL_DIFFERS = [
   `${HQ}/platform/{db,limits}/**/*.test.ts`,
   `${HQ}/people/{access,audit,workspaces}/**/*.test.ts`,
-  `${HQ}/people/identity/sessions/**/*.test.ts`,
+  `${HQ}/people/identity/sign-in/**/*.test.ts`,
   `${HQ}/sites/{cluster,manage}/**/*.test.ts`,
   `${HQ}/automation/scheduler/**/*.test.ts`,
   `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,notify-webhook-disabled}.test.ts`,

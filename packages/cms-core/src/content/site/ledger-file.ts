@@ -41,6 +41,17 @@ export function parseLedgerFile(
   return ledger;
 }
 
+/** Formats a person for `by`: `Name <email>`. */
+export function ledgerPerson({
+  name,
+  email,
+}: {
+  readonly name: string;
+  readonly email: string;
+}): string {
+  return `${name.replaceAll(/[<>\p{Cc}]/gu, "")} <${email.replaceAll(/[<>\p{Cc}\s]/gu, "")}>`;
+}
+
 /** Prints one line per member, in the order of the format. */
 export function printLedgerFile(ledger: LedgerRecord): Uint8Array {
   const entries = new Map<string, YamlTree>([

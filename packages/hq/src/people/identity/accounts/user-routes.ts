@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
-import type { Identity } from "../identity.ts";
-import { disableUser, enableUser, setInstanceAdmin } from "./disable-user.ts";
-import { type User, listUsers } from "./users.ts";
-
-/** A user in responses. */
-export const personAnswer: z.ZodType<User, User> = z
-  .object({ id: z.string(), email: z.string(), name: z.string(), instanceAdmin: z.boolean() })
-  .meta({ id: "Person" });
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import { listUsers, setInstanceAdmin } from "../users/users.ts";
+import { disableUser, enableUser } from "./disable-user.ts";
 
 const userAnswer = z
   .object({
@@ -21,9 +17,13 @@ const userAnswer = z
   })
   .meta({ id: "User" });
 
+interface UserRoutesDeps extends Clock {
+  readonly database: ControlDatabase;
+}
+
 /** `/users`: for instance admins. */
-export function userRoutes(identity: Identity): readonly Route[] {
-  const { database } = identity;
+export function userRoutes(deps: UserRoutesDeps): readonly Route[] {
+  const { database } = deps;
   return [
     defineRoute({
       method: "get",
@@ -56,7 +56,7 @@ export function userRoutes(identity: Identity): readonly Route[] {
       handle: async ({ params, body }) => {
         const { id } = params;
         const { disabled, instanceAdmin: isAdmin } = body;
-        if (disabled === true) await disableUser(database, id, identity);
+        if (disabled === true) await disableUser(database, id, deps);
         if (disabled === false) await enableUser(database, id);
         if (isAdmin !== undefined) await setInstanceAdmin(database, { id, isAdmin });
         return { body: undefined };

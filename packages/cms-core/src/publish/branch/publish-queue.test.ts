@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { CmsError } from "../../base/errors.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
-import { changingPublished, changingTogether, type PlannedChange } from "./commit-published.ts";
+import { enqueueChange, enqueueParallelChange, type PlannedChange } from "./publish-queue.ts";
 
 async function newRepository(): Promise<GitRepository> {
   const folder = mkdtempSync(join(tmpdir(), "loam-queue-"));
@@ -34,7 +34,7 @@ async function recorded(): Promise<{
     name: string,
     claims: Record<string, string | undefined> = {},
   ): Promise<string> =>
-    changingTogether(repository, async () => {
+    enqueueParallelChange(repository, async () => {
       await setImmediate();
       done.push(`plan ${name}`);
       return { claims: new Map(Object.entries(claims)), commit: async () => commit(name) };
@@ -47,7 +47,7 @@ async function recorded(): Promise<{
       await setImmediate();
       return [first];
     },
-    alone: async (name) => changingPublished(repository, async () => commit(name)),
+    alone: async (name) => enqueueChange(repository, async () => commit(name)),
   };
 }
 
@@ -102,13 +102,13 @@ test("rejects only the change that cannot be decided", async () => {
   const repository = await newRepository();
   const good = { claims: new Map(), commit: async () => Promise.resolve("done") };
   const plan = async (): Promise<PlannedChange<string>> => Promise.resolve(good);
-  const all = [plan, undecided, plan].map(async (one) => changingTogether(repository, one));
+  const all = [plan, undecided, plan].map(async (one) => enqueueParallelChange(repository, one));
   expect(await Promise.allSettled(all)).toMatchObject([
     { value: "done" },
     { reason: { message: "no" } },
     { value: "done" },
   ]);
-  expect(await changingPublished(repository, async () => Promise.resolve("after"))).toBe("after");
+  expect(await enqueueChange(repository, async () => Promise.resolve("after"))).toBe("after");
 });
 
 test("retries a few times if someone else moved the branch", async () => {
@@ -124,8 +124,8 @@ test("retries a few times if someone else moved the branch", async () => {
       },
     });
   };
-  expect(await changingTogether(repository, moved(3))).toBe(3);
+  expect(await enqueueParallelChange(repository, moved(3))).toBe(3);
   times = 0;
-  await expect(changingTogether(repository, moved(Infinity))).rejects.toThrow("Moved.");
+  await expect(enqueueParallelChange(repository, moved(Infinity))).rejects.toThrow("Moved.");
   expect(times).toBe(8);
 });

@@ -1,6 +1,6 @@
 import type { Issue } from "@loam/cms-core";
 import { z } from "zod";
-import { type ShownIssue, showIssue } from "../content/changes/detail-answer.ts";
+import { type ShownIssue, showIssue } from "../../content/changes/detail-answer.ts";
 
 /** What keeps one or all branches from being in sync. */
 export interface UpstreamProblem {

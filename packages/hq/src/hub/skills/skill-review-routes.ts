@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { defineRoute, type Route } from "../../../api/route.ts";
-import { inWorkspace } from "../../../people/workspaces/policies.ts";
-import {
-  putReviewSetting,
-  REVIEW_SETTINGS,
-} from "../../../people/workspaces/skill-review-setting.ts";
-import { answerVersion, versionAnswer } from "../skill-answer.ts";
-import type { SkillServices } from "../skill-routes.ts";
-import { reviewableVersions, reviewVersion } from "./record-versions.ts";
-import { readReviewRule } from "./review-rule.ts";
-import { readSkillReviews } from "./skill-reviews.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import { putReviewSetting, REVIEW_SETTINGS } from "../../people/workspaces/skill-review-setting.ts";
+import { answerVersion, versionAnswer } from "./skill-answer.ts";
+import type { SkillServices } from "./skill-routes.ts";
+import { reviewableVersions, reviewVersion } from "./trust/record-versions.ts";
+import { readReviewRule } from "./trust/review-rule.ts";
+import { readSkillReviews } from "./trust/skill-reviews.ts";
 
 const setting = z.enum(REVIEW_SETTINGS).meta({
   description: "`automatic`: required while a worker of the workspace has secrets.",

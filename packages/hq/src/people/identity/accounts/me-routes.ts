@@ -3,15 +3,15 @@ import { z } from "zod";
 import { inSession, signedIn } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
-import type { Identity } from "../identity.ts";
 import { listExternal } from "../oidc/external-identities.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { changePassword } from "../passwords/change-password.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import type { PasswordDeps } from "../passwords/prove-password.ts";
+import { requireSession, type SessionDeps } from "../sessions/request-session.ts";
 import { setCookie } from "../sessions/session-cookie.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
 import { totpState } from "../totp/totp.ts";
-import { renameUser, type User, USER_COLUMNS, toUser } from "./users.ts";
+import { renameUser, type User, USER_COLUMNS, toUser } from "../users/users.ts";
 
 const meAnswer = z
   .object({
@@ -40,18 +40,20 @@ const sessionAnswer = z
   })
   .meta({ id: "Session" });
 
+interface AccountDeps extends SessionDeps, PasswordDeps {}
+
 /** `/me` and `/me/sessions`. */
-export function meRoutes(identity: Identity): readonly Route[] {
+export function meRoutes(deps: AccountDeps): readonly Route[] {
   return [
-    getRoute(identity),
-    changeRoute(identity),
-    sessionsRoute(identity),
-    endOneRoute(identity),
-    endOthersRoute(identity),
+    getRoute(deps),
+    changeRoute(deps),
+    sessionsRoute(deps),
+    endOneRoute(deps),
+    endOthersRoute(deps),
   ];
 }
 
-function getRoute({ database }: Identity): Route {
+function getRoute({ database }: AccountDeps): Route {
   return defineRoute({
     method: "get",
     path: "/me",
@@ -64,7 +66,7 @@ function getRoute({ database }: Identity): Route {
   });
 }
 
-function changeRoute(identity: Identity): Route {
+function changeRoute(deps: AccountDeps): Route {
   const password = z.string().max(4096);
   return defineRoute({
     method: "patch",
@@ -85,7 +87,7 @@ function changeRoute(identity: Identity): Route {
     answer: meAnswer.extend({ csrfToken: z.string() }).meta({ id: "ChangedMe" }),
     handle: async ({ body, request }) => {
       const { name, password: wanted, currentPassword, keepTokens } = body;
-      let open = await requireSession(identity, request);
+      let open = await requireSession(deps, request);
       let headers: Record<string, string> = {};
       if (wanted !== undefined) {
         if (currentPassword === undefined) {
@@ -94,18 +96,18 @@ function changeRoute(identity: Identity): Route {
           });
         }
         const change = { currentPassword, password: wanted, keepTokens };
-        const renewed = await changePassword(identity, open, change);
-        headers = { "Set-Cookie": setCookie("session", renewed.cookie, identity) };
+        const renewed = await changePassword(deps, open, change);
+        headers = { "Set-Cookie": setCookie("session", renewed.cookie, deps) };
         open = renewed;
       }
-      if (name !== undefined) await renameUser(identity.database, { id: open.user.id, name });
-      const account = await describeAccount(identity.database, open.user.id);
+      if (name !== undefined) await renameUser(deps.database, { id: open.user.id, name });
+      const account = await describeAccount(deps.database, open.user.id);
       return { body: { ...account, csrfToken: open.csrfToken }, headers };
     },
   });
 }
 
-function sessionsRoute(identity: Identity): Route {
+function sessionsRoute(deps: AccountDeps): Route {
   return defineRoute({
     method: "get",
     path: "/me/sessions",
@@ -115,7 +117,7 @@ function sessionsRoute(identity: Identity): Route {
     input: {},
     answer: z.object({ sessions: z.array(sessionAnswer) }),
     handle: async ({ actor }) => {
-      const sessions = await listSessions(identity.database, actor.userId, identity);
+      const sessions = await listSessions(deps.database, actor.userId, deps);
       const { id } = actor.credential;
       return {
         body: {
@@ -126,7 +128,7 @@ function sessionsRoute(identity: Identity): Route {
   });
 }
 
-function endOneRoute({ database }: Identity): Route {
+function endOneRoute({ database }: AccountDeps): Route {
   return defineRoute({
     method: "delete",
     path: "/me/sessions/{id}",
@@ -143,7 +145,7 @@ function endOneRoute({ database }: Identity): Route {
   });
 }
 
-function endOthersRoute({ database }: Identity): Route {
+function endOthersRoute({ database }: AccountDeps): Route {
   return defineRoute({
     method: "delete",
     path: "/me/sessions",

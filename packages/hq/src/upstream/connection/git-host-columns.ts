@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { Egress } from "../platform/egress/egress.ts";
+import type { Egress } from "../../platform/egress/egress.ts";
 import type { SettingParts } from "./seal-upstream.ts";
 import type { ForgeInput } from "./upstream-input.ts";
 import type { UpstreamRow } from "./upstreams.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ControlDatabase } from "../platform/db/database.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
 import { needsAttention, reportShape, type UpstreamReport } from "./report.ts";
 import { readKnownHosts } from "./ssh-key.ts";
 import { findUpstream, parseReport, type UpstreamRow } from "./upstreams.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashPassword, isOutdatedHash, NO_PASSWORD, verifyPassword } from "./passwords.ts";
+import { hashPassword, isOutdatedHash, NO_PASSWORD, verifyPassword } from "./password-hash.ts";
 
 describe("passwords", () => {
   test("are stored as argon2id with 19 MiB, two passes, and a new salt each time", async () => {

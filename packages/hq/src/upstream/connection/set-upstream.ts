@@ -1,10 +1,10 @@
 import { CmsError } from "@loam/cms-core";
 import { parseRef } from "@loam/cms-core/git";
-import type { ControlDatabase } from "../platform/db/database.ts";
-import type { Egress } from "../platform/egress/egress.ts";
-import type { Hq } from "../platform/hq.ts";
-import type { Sealer } from "../platform/secrets/sealer.ts";
-import { randomText } from "../platform/secrets/secret-token.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { Egress } from "../../platform/egress/egress.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import { randomText } from "../../platform/secrets/secret-token.ts";
 import { gitHostColumns } from "./git-host-columns.ts";
 import { parseKnownHosts, loginColumns } from "./login-columns.ts";
 import { type Seal, sealPurpose } from "./seal-upstream.ts";

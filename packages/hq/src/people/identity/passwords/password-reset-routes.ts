@@ -10,18 +10,18 @@ import {
   renderProblem,
 } from "../../../platform/http/plain-page.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import { readClient } from "../authenticate-request.ts";
-import type { Identity } from "../identity.ts";
+import { readClient } from "../sessions/request-session.ts";
 import {
   findPasswordReset,
+  type PasswordResetDeps,
   requestPasswordReset,
   requirePasswordReset,
   usePasswordReset,
 } from "./password-resets.ts";
 
 /** `/password-reset`: for users who can't sign in. */
-export function passwordResetRoutes(identity: Identity): readonly Route[] {
-  const { database, limits } = identity;
+export function passwordResetRoutes(deps: PasswordResetDeps): readonly Route[] {
+  const { database, limits } = deps;
   return [
     defineRoute({
       method: "post",
@@ -36,7 +36,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       answer: z.object({ status: z.string() }),
       handle: async ({ body: { email }, request }) => {
         await limits.links.take(addressKey(readClient(request).address));
-        requestPasswordReset(identity, email);
+        requestPasswordReset(deps, email);
         return { body: { status: "accepted" } };
       },
     }),
@@ -50,7 +50,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       answer: z.object({ email: z.string() }),
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(readClient(request).address));
-        const { email } = await requirePasswordReset(database, body.token, identity);
+        const { email } = await requirePasswordReset(database, body.token, deps);
         await giveBack();
         return { body: { email } };
       },
@@ -73,7 +73,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       answer: nothing,
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(readClient(request).address));
-        const { userId } = await usePasswordReset(database, body, identity);
+        const { userId } = await usePasswordReset(database, body, deps);
         await giveBack();
         return { body: undefined, by: { userId } };
       },

@@ -1,8 +1,8 @@
 import { argon2Sync } from "node:crypto";
 import { type CmsError, isCmsError } from "@loam/cms-core";
 import { describe, expect, test } from "vitest";
+import { disableUser } from "../accounts/disable-user.ts";
 import { HERE, PASSWORD, testIdentity } from "../identity.fixture.ts";
-import { disableUser } from "../users/disable-user.ts";
 import { insertUser } from "../users/users.ts";
 import { answerSecondFactor, signIn, type SignInDeps, type SignInPlace } from "./sign-in.ts";
 

@@ -1,9 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { z } from "zod";
-import type { ControlTables } from "../platform/db/control-tables.ts";
-import type { ControlDatabase } from "../platform/db/database.ts";
-import { transact } from "../platform/db/transact.ts";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
 import { type Decision, decisionInput, upstreamReport, type UpstreamReport } from "./report.ts";
 
 /** The row of a site's upstream repository. */

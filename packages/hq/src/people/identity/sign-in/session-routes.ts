@@ -1,40 +1,31 @@
-import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import { z } from "zod";
 import { anyone, inSession } from "../../../api/policy.ts";
-import {
-  type AuditedPerson,
-  defineRoute,
-  nothing,
-  type Reply,
-  type Route,
-} from "../../../api/route.ts";
-import { readClient, openSession } from "../authenticate-request.ts";
-import type { Identity } from "../identity.ts";
-import { assertionSchema, type AssertionAnswer } from "../passkeys/passkeys.ts";
-import { provePasskey } from "../passkeys/prove-passkey.ts";
-import type { PasskeyDeps } from "../passkeys/register-passkey.ts";
-import { totpState } from "../totp/totp.ts";
-import { personAnswer } from "../users/user-routes.ts";
-import { type Claimant, claimantOf, claimantOfSession, setDeviceCookie } from "./known-device.ts";
-import { requireSession } from "./require-session.ts";
-import { setCookie, clearCookie } from "./session-cookie.ts";
-import {
-  type CreatedSession,
-  createSession,
-  endSession,
-  type OpenSession,
-  renewSession,
-} from "./sessions.ts";
+import { defineRoute, nothing, type Reply, type Route } from "../../../api/route.ts";
+import { type Claimant, claimantOf, setDeviceCookie } from "../attempts/known-device.ts";
+import type { OidcIssuer } from "../oidc/oidc-flow.ts";
+import { assertionSchema } from "../passkeys/passkeys.ts";
+import { openSession, readClient, requireSession } from "../sessions/request-session.ts";
+import { setCookie, clearCookie } from "../sessions/session-cookie.ts";
+import { type CreatedSession, endSession, type OpenSession } from "../sessions/sessions.ts";
+import { personAnswer } from "../users/users.ts";
 import {
   answerSecondFactor,
+  audited,
   signIn,
-  type CodeAnswer,
-  proveCode,
-  provePassword,
   type SignInDeps,
   type SignInPlace,
+  signInWithPasskey,
+  stepUp,
 } from "./sign-in.ts";
+
+/** Dependencies of the routes for signing in and out. */
+export interface SessionRoutesDeps extends SignInDeps {
+  /** Absent if no issuer is configured. */
+  readonly oidc?: OidcIssuer;
+  /** Whether this instance has plans and payment methods. */
+  readonly billing: boolean;
+}
 
 const password: z.ZodString = z.string().max(4096);
 
@@ -64,19 +55,19 @@ const secondFactorAnswer = z
   .meta({ id: "SecondFactorWanted" });
 
 /** `/session`: sign in, second factor, step-up, sign out. */
-export function sessionRoutes(identity: Identity): readonly Route[] {
+export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
   return [
-    signInRoute(identity),
-    secondFactorRoute(identity),
-    passkeyRoute(identity),
-    currentRoute(identity),
-    stepUpRoute(identity),
-    signOutRoute(identity),
-    methodsRoute(identity),
+    signInRoute(deps),
+    secondFactorRoute(deps),
+    passkeyRoute(deps),
+    currentRoute(deps),
+    stepUpRoute(deps),
+    signOutRoute(deps),
+    methodsRoute(deps),
   ];
 }
 
-function signInRoute(identity: Identity): Route {
+function signInRoute(deps: SessionRoutesDeps): Route {
   return defineRoute({
     method: "post",
     path: "/session",
@@ -87,8 +78,8 @@ function signInRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: z.union([signedInAnswer, secondFactorAnswer]),
     handle: async ({ body, request }) => {
-      const result = await signIn(identity, body, signInPlace(identity, request));
-      if (result.kind === "session") return replaceSession(identity, request, result.session);
+      const result = await signIn(deps, body, signInPlace(deps, request));
+      if (result.kind === "session") return replaceSession(deps, request, result.session);
       const { challenge: text } = result;
       const methods = ["totp", "recovery-code"] as const;
       return { body: { secondFactor: { challenge: text, methods: [...methods] } }, isHalf: true };
@@ -96,7 +87,7 @@ function signInRoute(identity: Identity): Route {
   });
 }
 
-function secondFactorRoute(identity: Identity): Route {
+function secondFactorRoute(deps: SessionRoutesDeps): Route {
   return defineRoute({
     method: "post",
     path: "/session/second-factor",
@@ -113,14 +104,14 @@ function secondFactorRoute(identity: Identity): Route {
     answer: signedInAnswer,
     handle: async ({ body, request }) =>
       replaceSession(
-        identity,
+        deps,
         request,
-        await answerSecondFactor(identity, body, signInPlace(identity, request)),
+        await answerSecondFactor(deps, body, signInPlace(deps, request)),
       ),
   });
 }
 
-function passkeyRoute(identity: Identity): Route {
+function passkeyRoute(deps: SessionRoutesDeps): Route {
   return defineRoute({
     method: "post",
     path: "/session/passkey",
@@ -131,19 +122,13 @@ function passkeyRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: signedInAnswer,
     handle: async ({ body, request }) => {
-      const user = await provePasskey(identity, body);
-      const client = readClient(request);
-      const session = { user, method: "passkey", client } as const;
-      return replaceSession(
-        identity,
-        request,
-        await createSession(identity.database, session, identity),
-      );
+      const created = await signInWithPasskey(deps, body, readClient(request));
+      return replaceSession(deps, request, created);
     },
   });
 }
 
-function currentRoute(identity: Identity): Route {
+function currentRoute(deps: SessionRoutesDeps): Route {
   return defineRoute({
     method: "get",
     path: "/session",
@@ -153,12 +138,12 @@ function currentRoute(identity: Identity): Route {
     input: {},
     answer: signedInAnswer,
     handle: async ({ request }) => ({
-      body: describe(identity, await requireSession(identity, request)),
+      body: describe(deps, await requireSession(deps, request)),
     }),
   });
 }
 
-function methodsRoute({ passwordSignIn, oidc, baseUrl }: Identity): Route {
+function methodsRoute({ passwordSignIn, oidc, baseUrl }: SessionRoutesDeps): Route {
   return defineRoute({
     method: "get",
     path: "/session/methods",
@@ -187,7 +172,7 @@ function methodsRoute({ passwordSignIn, oidc, baseUrl }: Identity): Route {
   });
 }
 
-function stepUpRoute(identity: Identity): Route {
+function stepUpRoute(deps: SessionRoutesDeps): Route {
   return defineRoute({
     method: "post",
     path: "/session/step-up",
@@ -211,13 +196,13 @@ function stepUpRoute(identity: Identity): Route {
     audit: { event: "session.proven" },
     answer: signedInAnswer,
     handle: async ({ body, request }) => {
-      const open = await requireSession(identity, request);
-      return reply(identity, await stepUp(identity, open, body));
+      const open = await requireSession(deps, request);
+      return reply(deps, await stepUp(deps, open, body));
     },
   });
 }
 
-function signOutRoute(identity: Identity): Route {
+function signOutRoute(deps: SessionRoutesDeps): Route {
   return defineRoute({
     method: "delete",
     path: "/session",
@@ -228,9 +213,9 @@ function signOutRoute(identity: Identity): Route {
     audit: { event: "session.closed" },
     answer: nothing,
     handle: async ({ request }) => {
-      const { user, session } = await requireSession(identity, request);
-      await endSession(identity.database, { userId: user.id, id: session.id });
-      const headers = { "Set-Cookie": clearCookie("session", identity.baseUrl) };
+      const { user, session } = await requireSession(deps, request);
+      await endSession(deps.database, { userId: user.id, id: session.id });
+      const headers = { "Set-Cookie": clearCookie("session", deps.baseUrl) };
       return { body: undefined, headers };
     },
   });
@@ -238,69 +223,37 @@ function signOutRoute(identity: Identity): Route {
 
 /** Creates a session and ends the browser's previous one (AUT-01). */
 async function replaceSession(
-  identity: Identity,
+  deps: SessionRoutesDeps,
   request: Request,
   created: CreatedSession,
 ): Promise<Reply<z.input<typeof signedInAnswer>>> {
-  const before = await openSession(request, identity);
+  const before = await openSession(request, deps);
   if (before !== undefined) {
     const { user, session } = before;
-    await endSession(identity.database, { userId: user.id, id: session.id });
+    await endSession(deps.database, { userId: user.id, id: session.id });
   }
-  return reply(identity, created);
+  return reply(deps, created);
 }
 
 /** Responds with a new session cookie, and marks the browser as known. */
-function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
-  const session = setCookie("session", created.cookie, identity);
-  const headers = { "Set-Cookie": [session, setDeviceCookie(identity, created.user.email)] };
-  return { body: describe(identity, created), headers, by: audited(created) };
+function reply(
+  deps: SessionRoutesDeps,
+  created: CreatedSession,
+): Reply<z.input<typeof signedInAnswer>> {
+  const session = setCookie("session", created.cookie, deps);
+  const headers = { "Set-Cookie": [session, setDeviceCookie(deps, created.user.email)] };
+  return { body: describe(deps, created), headers, by: audited(created) };
 }
 
-/** Returns the user and session for the audit log. */
-export function audited({ user, session }: Pick<OpenSession, "user" | "session">): AuditedPerson {
-  return { userId: user.id, credential: { kind: "session", id: session.id } };
-}
-
-function signInPlace(identity: Identity, request: Request): SignInPlace {
-  const claimantAt = (email: string): Claimant => claimantOf(identity, request, email);
+function signInPlace(deps: SessionRoutesDeps, request: Request): SignInPlace {
+  const claimantAt = (email: string): Claimant => claimantOf(deps, request, email);
   return { client: readClient(request), claimantAt };
 }
 
 function describe(
-  { billing }: Identity,
+  { billing }: SessionRoutesDeps,
   { user, session, csrfToken }: OpenSession,
 ): z.input<typeof signedInAnswer> {
   const { authenticatedAt, expiresAt } = session;
   return { user, csrfToken, authenticatedAt, expiresAt, billing };
-}
-
-/** A password, with a code if two-factor authentication is on, or a passkey. */
-type StepUpAnswer =
-  | ({ readonly password: string } & CodeAnswer)
-  | { readonly challenge: string; readonly credential: AssertionAnswer };
-
-/**
- * Reauthenticates a signed-in user. The session continues with a new cookie.
- *
- * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
- */
-async function stepUp(
-  deps: SignInDeps & PasskeyDeps,
-  open: OpenSession,
-  answer: StepUpAnswer,
-): Promise<CreatedSession> {
-  const { user } = open;
-  if ("credential" in answer) {
-    await provePasskey(deps, { ...answer, userId: user.id });
-  } else {
-    const claimant = claimantOfSession(open);
-    await provePassword(deps, { email: user.email, password: answer.password }, claimant);
-    const { enabled } = await totpState(deps.database, user.id);
-    if (enabled) await proveCode(deps, { userId: user.id, answer }, claimant);
-    else if (answer.code !== undefined || answer.recoveryCode !== undefined) {
-      throw new CmsError("invalid", "Two-factor authentication is not set up. Omit the code.");
-    }
-  }
-  return renewSession(deps.database, open, { now: deps.now, extended: true });
 }

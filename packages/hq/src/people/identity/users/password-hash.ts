@@ -102,17 +102,3 @@ function renderHash(salt: Buffer, tag: Buffer): string {
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
-
-/** Whether users of this instance can sign in with a password. */
-export interface PasswordPolicy {
-  readonly passwordSignIn: boolean;
-}
-
-/** @throws CmsError `passwords_disabled` */
-export function requirePasswords({ passwordSignIn }: PasswordPolicy): void {
-  if (passwordSignIn) return;
-  throw new CmsError(
-    "passwords_disabled",
-    "Passwords are turned off. Sign in with your organization’s account.",
-  );
-}

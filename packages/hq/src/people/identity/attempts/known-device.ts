@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Request } from "express";
 import type { Sealer } from "../../../platform/secrets/sealer.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
-import { readClient } from "../authenticate-request.ts";
-import { setCookie, readCookie } from "./session-cookie.ts";
-import type { Clock, OpenSession } from "./sessions.ts";
+import { readClient } from "../sessions/request-session.ts";
+import { setCookie, readCookie } from "../sessions/session-cookie.ts";
+import type { Clock, OpenSession } from "../sessions/sessions.ts";
 
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 const ID_CHARACTERS = 20;
@@ -22,6 +22,11 @@ export interface Claimant {
    * that an attacker elsewhere, or in the same network, cannot lock out the owner.
    */
   readonly proven?: string;
+}
+
+/** Returns the key for counting failed attempts: one per account for all unknown devices, and one per known device. */
+export function attemptKey(account: string, proven: string | undefined): string {
+  return proven ?? `account ${account}`;
 }
 
 /** Returns the claimant for an existing session. */

@@ -1,11 +1,23 @@
 import { CmsError } from "@loam/cms-core";
+import type { Background } from "../../../platform/background.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
+import type { Mailer } from "../../../platform/mail/mailer.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
-import type { Identity } from "../identity.ts";
-import { setPassword } from "../passwords/change-password.ts";
-import { hashPassword, requirePasswords } from "../passwords/passwords.ts";
+import type { SignInLimits } from "../attempts/attempt-limit.ts";
 import type { Clock } from "../sessions/sessions.ts";
+import { hashPassword } from "../users/password-hash.ts";
+import { setPassword } from "./change-password.ts";
+import { type PasswordPolicy, requirePasswords } from "./prove-password.ts";
+
+/** Dependencies of resetting passwords by email. */
+export interface PasswordResetDeps extends PasswordPolicy, Clock {
+  readonly database: ControlDatabase;
+  readonly baseUrl: string;
+  readonly limits: Pick<SignInLimits, "links" | "mails">;
+  readonly mailer: Mailer;
+  readonly background: Background;
+}
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
@@ -130,19 +142,19 @@ function invalidLinkError(): CmsError {
  *
  * @throws CmsError `passwords_disabled`
  */
-export function requestPasswordReset(identity: Identity, email: string): void {
-  requirePasswords(identity);
-  identity.background.run(async () => {
-    const user = await findResettableUser(identity.database, email);
-    if (user === undefined || !(await canMail(identity, user.id))) return;
-    const token = await createPasswordReset(identity.database, user.id, identity);
-    identity.mailer.post({
+export function requestPasswordReset(deps: PasswordResetDeps, email: string): void {
+  requirePasswords(deps);
+  deps.background.run(async () => {
+    const user = await findResettableUser(deps.database, email);
+    if (user === undefined || !(await canMail(deps, user.id))) return;
+    const token = await createPasswordReset(deps.database, user.id, deps);
+    deps.mailer.post({
       to: user.email,
       subject: "Reset your Loam password",
       text: [
         "Someone requested a new password for this email address.",
         "Set a new password (the link works once and expires in one hour):",
-        passwordResetLink(identity.baseUrl, token),
+        passwordResetLink(deps.baseUrl, token),
         "If you didn’t request this, you can ignore this email. Your password won’t change.",
       ].join("\n\n"),
     });
@@ -154,7 +166,7 @@ export function passwordResetLink(baseUrl: string, token: string): string {
 }
 
 /** Prevents flooding a user's mailbox. The response must not reveal that no mail was sent. */
-async function canMail({ limits }: Identity, userId: string): Promise<boolean> {
+async function canMail({ limits }: PasswordResetDeps, userId: string): Promise<boolean> {
   try {
     await limits.mails.take(userId);
     return true;
