@@ -50,10 +50,11 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   history: ["base", "markdown", "model", "content", "git", "schema", "merge", "site", "publish"],
   events: ["base", "model", "content", "git", "publish"],
-  browser: ["base", "model", "merge", "history", "schema", "template", "skills"],
+  browser: ["base", "model", "merge", "history", "schema", "template", "skills", "advice"],
   webhook: ["base", "model"],
   template: ["base"],
   advice: ["base"],
+  seal: [],
   skills: ["base", "yaml"],
   program: ["base"],
   transfer: [

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, parseJson } from "@loam/cms-core";
 import { z } from "zod";
 
 /** Messages from the command line: first the command to run, later answers to its questions. */
@@ -122,13 +122,5 @@ async function* readLines(chunks: Chunks): AsyncGenerator<string> {
     waiting.push(chunk.subarray(from));
     length += chunk.length - from;
     if (length > MAX_LINE_BYTES) throw new CmsError("too_large", "The message is too long.");
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
