@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { readOpenApi } from "../../scripts/reference/read-openapi.ts";
-import { referencePages } from "../../scripts/reference/reference-pages.ts";
+import { generatedFiles } from "../../scripts/reference/generated-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-const pages = await referencePages(await readOpenApi());
+const files = await generatedFiles();
 
-test.each([...pages])("%s is what `npm run generate` writes", async (path, text) => {
+test.each([...files])("%s is what `npm run generate` writes", async (path, text) => {
   const written = await readFile(resolve(ROOT, path), "utf8");
-  // The whole page would be no message.
+  // The whole file would be no message.
   expect(firstDifference(written, text)).toBeUndefined();
 });
 
@@ -37,7 +36,7 @@ test("the reference includes every command and every operation", () => {
 });
 
 function page(name: string): string {
-  return pages.get(`docs/reference/${name}.md`) ?? "";
+  return files.get(`docs/reference/${name}.md`) ?? "";
 }
 
 function firstDifference(written: string, wanted: string): string | undefined {
