@@ -17,7 +17,7 @@ import { readCollections } from "../../packages/cms-core/src/transfer/import/fra
 import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/scalar.ts";
 import { parseLinkTarget } from "../../packages/cms-core/src/transfer/import/links/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/transfer/import/source/read-document.ts";
-import { expectNoBlowup } from "../support/properties/expect-no-blowup.ts";
+import { explodes } from "../support/properties/explodes.ts";
 import { createBlog } from "../support/site/blog-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -99,7 +99,7 @@ const TEXTS: Readonly<Record<string, () => unknown>> = {
 };
 
 test.each(Object.entries(TEXTS))("processes %s in linear time", async (_name, work) => {
-  await expectNoBlowup(() => takenOrRefused(work));
+  expect(await explodes(() => takenOrRefused(work))).toBe(false);
 });
 
 test("processes a commit author full of brackets in linear time", async () => {
@@ -115,7 +115,7 @@ test("processes a commit author full of brackets in linear time", async () => {
   );
   const repository = await openRepository(gitDir);
   const read = (): unknown => repository.readCommit(parseOid(made));
-  await expectNoBlowup(() => takenOrRefused(read));
+  expect(await explodes(() => takenOrRefused(read))).toBe(false);
   await repository.close();
 });
 

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { expectNoBlowup } from "../../../../tests/support/properties/expect-no-blowup.ts";
+import { explodes } from "../../../../tests/support/properties/explodes.ts";
 import { scanLinks } from "./scan-links.ts";
 
 function targets(body: string, wiki = false): string[] {
@@ -179,7 +179,7 @@ describe("scanLinks", () => {
     "{{< a b,",
   ])("scans a megabyte of %j in linear time", async (piece) => {
     const text = `[a](b) ${piece.repeat(1_000_000 / piece.length)}`;
-    await expectNoBlowup(() => scanLinks(text, { wiki: true, guesses: true }));
+    expect(await explodes(() => scanLinks(text, { wiki: true, guesses: true }))).toBe(false);
   });
 
   test.for(["x", "x=", "x ", "a,", " ", "="])(
@@ -188,7 +188,7 @@ describe("scanLinks", () => {
       const inside = piece.repeat(1_000_000 / piece.length);
       const tags = [`<a ${inside}>`, `<img srcset="${inside}">`, `{{< img "${inside}" >}}`];
       for (const text of tags) {
-        await expectNoBlowup(() => scanLinks(text, { wiki: true, guesses: true }));
+        expect(await explodes(() => scanLinks(text, { wiki: true, guesses: true }))).toBe(false);
       }
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectNoBlowup } from "../../../../../tests/support/properties/expect-no-blowup.ts";
+import { explodes } from "../../../../../tests/support/properties/explodes.ts";
 import { parseFields, pickFields } from "./pick-fields.ts";
 import { parseEntry } from "./query-entry.ts";
 
@@ -43,7 +43,7 @@ describe("the fields parameter", () => {
     ["a name of many parts", "a.".repeat(200_000)],
     ["many names", Array.from({ length: 100_000 }, (_, at) => `author.b${at}`).join(",")],
   ] as const)("FLT-01 parses %s in linear time", async ([, fields]) => {
-    await expectNoBlowup(() => parseFields(fields));
+    expect(await explodes(() => parseFields(fields))).toBe(false);
   });
 
   test("does not pollute the prototype of responses", () => {
