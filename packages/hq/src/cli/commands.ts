@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Terminal } from "../platform/terminal/terminal.ts";
-import type { RunCommand } from "./socket/serve-commands.ts";
+import type { RunCommand } from "./running-server/command-routes.ts";
 
 /** A command in the list of all commands. */
 export interface CommandSummary {

@@ -15,7 +15,7 @@ export async function runHq(args: readonly string[], untrusted: Terminal): Promi
   const terminal = withoutEscapes(untrusted);
   if (runsInProcess(args)) return runCommand(args, terminal);
   try {
-    const { sendCommand } = await import("./socket/send-command.ts");
+    const { sendCommand } = await import("./running-server/send-command.ts");
     return (await sendCommand(args, terminal)) ?? (await runCommand(args, terminal));
   } catch (error) {
     return fail(error, args, terminal);
