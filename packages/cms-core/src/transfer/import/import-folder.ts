@@ -155,9 +155,15 @@ function skippedOf(
   const used = plannedMedia(plan);
   const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
   const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
-  const handled = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
+  const handled = new Set([
+    ...named.flatMap(({ path }) => (path === undefined ? [] : [path])),
+    ...planned.flatMap(({ source }) => source.place.file ?? []),
+  ]);
   // An entry file that is none of these was excluded by the map.
-  const unmapped = files.map(({ place }): [string, SkipReason] => [place.path, "map"]);
+  const unmapped = files.map(({ place }): [string, SkipReason] => [
+    place.file ?? place.path,
+    "map",
+  ]);
   return groupSkipped(tree, new Map([...skipReasons, ...unmapped]), handled);
 }
 

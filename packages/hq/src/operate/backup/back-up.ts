@@ -262,7 +262,7 @@ async function* intactMedia(
       continue;
     }
     // Unreferenced files can be swept in the meantime.
-    const object = await ifFound(media.open(key));
+    const object = await ifFound(media.openUnchanged(key));
     if (object === undefined) continue;
     yield [key, object.kind === "file" ? createReadStream(object.path) : object.stream];
   }

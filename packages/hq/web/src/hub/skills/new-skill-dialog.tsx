@@ -25,8 +25,8 @@ import { Note } from "../../ui/notes/note.tsx";
 import { chosenOf, type Dropped } from "./dropped-files.ts";
 import { nameInText, newSkillText, readSkillText } from "./front-matter.ts";
 import { belowFolder, readUpload, UnreadableUpload } from "./read-upload.ts";
-import tabs from "../tabs.module.css";
-import styles from "./skill-list.module.css";
+import tabs from "../../ui/tabs.module.css";
+import styles from "./skills-screen.module.css";
 
 interface NewSkillDialogProps {
   readonly place: Omit<SkillPlace, "name">;
