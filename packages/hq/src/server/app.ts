@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import compression from "compression";
 import express from "express";
-import type { Express } from "express";
+import type { Express, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
@@ -67,6 +67,8 @@ interface AppDeps {
   readonly manage: ManageDeps;
   readonly health: HealthDeps;
   readonly metrics: MetricsRouteOptions;
+  /** Runs `hq` commands in this process, if any. */
+  readonly commands?: RequestHandler;
 }
 
 /** Slow senders are cut off (OPS-04). */
@@ -146,6 +148,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineInterfaces(deps));
+  if (deps.commands !== undefined) app.use("/api/commands", deps.commands);
   const basePath = basePathOf(deps.baseUrl);
   app.use(documentationPages({ folder: DOCUMENTATION_FOLDER, basePath }));
   app.use(

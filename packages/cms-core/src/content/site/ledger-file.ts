@@ -1,5 +1,6 @@
 import { isEntryId } from "../../base/ids.ts";
 import { slugProblem } from "../../base/slug.ts";
+import { authorText } from "../../base/text.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { openYamlRecord, type YamlRecord } from "../../yaml/yaml-record.ts";
 import { printMapping, stringLeaf, typedLeaf, type YamlTree } from "../../yaml/yaml-tree.ts";
@@ -49,7 +50,7 @@ export function ledgerPerson({
   readonly name: string;
   readonly email: string;
 }): string {
-  return `${name.replaceAll(/[<>\p{Cc}]/gu, "")} <${email.replaceAll(/[<>\p{Cc}\s]/gu, "")}>`;
+  return `${authorText(name)} <${authorText(email).replaceAll(/\s/g, "")}>`;
 }
 
 /** Prints one line per member, in the order of the format. */

@@ -23,8 +23,7 @@ interface CreateOptions extends JsonOption {
 }
 
 /** `hq user create`, `list`, `invite`, `reset-password`, `reset-second-factor`, `disable`, and `enable`. */
-export function addUserCommands(program: Command, terminal: Terminal): void {
-  const users = program.command("user").description("Manage users");
+export function addUserCommands(users: Command, terminal: Terminal): void {
   addCreate(users, terminal);
   addList(users, terminal);
   addInvite(users, terminal);

@@ -15,10 +15,7 @@ import { deleteTracking } from "../../upstream/sync/tracking.ts";
 import { addSetUpstreamCommand } from "./set-upstream-command.ts";
 
 /** `hq upstream set`, `status`, `sync`, `decide`, and `remove`. */
-export function addUpstreamCommands(program: Command, terminal: Terminal): void {
-  const upstream = program
-    .command("upstream")
-    .description("Manage the upstream repository of a site");
+export function addUpstreamCommands(upstream: Command, terminal: Terminal): void {
   addSetUpstreamCommand(upstream, terminal);
   addStatus(upstream, terminal);
   addSync(upstream, terminal);

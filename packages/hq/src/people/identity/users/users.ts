@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { authorText, CmsError } from "@loam/cms-core";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { ControlTables } from "../../../platform/db/control-tables.ts";
@@ -107,10 +107,7 @@ export function normalizeEmail(text: string): string {
 
 /** Names become part of Git's author line, where angle brackets and line breaks have a meaning. */
 function cleanName(text: string): string {
-  const name = text
-    .replaceAll(/[<>\p{Cc}]/gu, "")
-    .trim()
-    .normalize("NFC");
+  const name = authorText(text).trim().normalize("NFC");
   return name === "" ? "Unnamed" : name.slice(0, 200);
 }
 
