@@ -8,6 +8,14 @@ import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "./change-place.ts";
 import { findChange, repositoryOf } from "./changes.ts";
 
+const diffAnswer = z
+  .object({
+    from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+    to: z.string(),
+    diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
+  })
+  .meta({ id: "ChangeRequestDiff" });
+
 /** The changes of a change request as a Git diff. */
 export function diffRoute<Context extends ActorContext>(
   { path, noun, policies, open }: ChangePlace<Context>,
@@ -20,11 +28,7 @@ export function diffRoute<Context extends ActorContext>(
     summary: "Get the diff of a change request",
     policy: policies.read,
     input: { params: changeParams },
-    answer: z.object({
-      from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
-      to: z.string(),
-      diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
-    }),
+    answer: diffAnswer,
     handle: async (input) => {
       const { owner, repository } = await open(input);
       const change = await findChange(database, repositoryOf(owner), input.params.n);

@@ -1,6 +1,7 @@
 import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../../api/route.ts";
+import { changeKindAnswer } from "../../../api/shared-answers.ts";
 import {
   type ListedAnswer,
   listedAnswer,
@@ -34,7 +35,7 @@ const MAX_SHOWN_BYTES = 65_536;
 
 type Kind = "added" | "removed" | "changed";
 
-const kind = z.enum(["added", "removed", "changed"]);
+const kind = changeKindAnswer;
 const side = z.string().nullable();
 
 /** A change request with its changed skills and the expected result of merging. */
@@ -74,7 +75,7 @@ const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
       .nullable()
       .meta({ description: "Null if it is closed or merged." }),
   })
-  .meta({ id: "SkillChangeDetail" });
+  .meta({ id: "SkillChangeRequestDetails" });
 
 interface ShownFile {
   kind: Kind;

@@ -2,7 +2,12 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { Actor } from "../../../api/permissions/permissions.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
-import { changeAnswer, showChange } from "../../../content/changes/change-answer.ts";
+import {
+  branchHeadAnswer,
+  changeAnswer,
+  mergeSide,
+  showChange,
+} from "../../../content/changes/change-answer.ts";
 import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeNumber, changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
@@ -104,7 +109,7 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
       }),
     },
     large: true,
-    answer: z.object({ head: z.string() }),
+    answer: branchHeadAnswer,
     handle: async ({ workspace, actor, params: { n, name }, body }) => {
       const change = await findOpenChange(hq.database, workspace.id, n);
       const store = await skills.of(workspace.id);
@@ -140,11 +145,13 @@ function mergingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
         })
         .optional(),
     },
-    answer: z.object({
-      change: changeAnswer,
-      commit: z.string(),
-      versions: z.array(z.object({ name: z.string(), version: z.int() })),
-    }),
+    answer: z
+      .object({
+        change: changeAnswer,
+        commit: z.string(),
+        versions: z.array(z.object({ name: z.string(), version: z.int() })),
+      })
+      .meta({ id: "MergedSkills" }),
     handle: async ({ params: { n }, body, ...context }) => {
       const change = await findOpenChange(deps.database, context.workspace.id, n);
       const merged = await merge(services, context, { change, head: body?.head });
@@ -217,7 +224,7 @@ async function merge(
 }
 
 const decisions = z
-  .array(z.strictObject({ file: z.string().max(1000), take: z.enum(["main", "branch"]) }))
+  .array(z.strictObject({ file: z.string().max(1000), take: mergeSide }))
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, as named in the response." });
@@ -231,7 +238,7 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
       "Update the branch of a change request with the changes on main, including resolved conflicts",
     policy: inWorkspace("skill.write"),
     input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
-    answer: z.object({ head: z.string() }),
+    answer: branchHeadAnswer,
     handle: async ({ workspace, actor, params: { n }, body }) => {
       const change = await findOpenChange(hq.database, workspace.id, n);
       const { repository } = await skills.of(workspace.id);

@@ -19,7 +19,7 @@ import {
   revokeInvitation,
 } from "./invitations.ts";
 
-const role = z.enum(["admin", "member"]);
+const role = z.enum(["admin", "member"]).meta({ id: "InvitedRole" });
 
 const invitationAnswer = z.object({
   id: z.string(),
@@ -30,6 +30,10 @@ const invitationAnswer = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
 });
+
+const newInvitation = z
+  .strictObject({ email: z.string().max(254), role: role.default("member") })
+  .meta({ id: "NewInvitation" });
 
 const listed = invitationAnswer.meta({ id: "Invitation" });
 const created = invitationAnswer
@@ -67,7 +71,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       id: "invite",
       summary: "Invite someone to the workspace. Sends an email if email is configured",
       policy: inWorkspace("workspace.members"),
-      input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
+      input: { body: newInvitation },
       audit: { event: "invitation.created" },
       sensitive: ({ body }) => body.role === "admin",
       status: 201,

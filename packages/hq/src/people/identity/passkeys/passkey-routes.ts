@@ -24,7 +24,7 @@ const questionAnswer = z
     challenge: z.string().meta({ description: "Send it back with the response." }),
     options: z.unknown().meta({ description: "Options for navigator.credentials." }),
   })
-  .meta({ id: "PasskeyQuestion" });
+  .meta({ id: "PasskeyOptions" });
 
 /** `/me/passkeys`, and challenges for signing in with a passkey. */
 export function passkeyRoutes(identity: Identity): readonly Route[] {

@@ -42,6 +42,10 @@ const code: z.ZodString = z.string().regex(/^\d{6}$/, "A code has six digits.");
 const recoveryCode: z.ZodString = z.string().max(100);
 const challenge: z.ZodString = z.string().max(200);
 
+const passkeyAnswer = z
+  .strictObject({ challenge, credential: assertionSchema })
+  .meta({ id: "PasskeyAnswer" });
+
 const signedInAnswer = z
   .object({
     user: personAnswer,
@@ -52,7 +56,7 @@ const signedInAnswer = z
       description: "Whether workspaces have plans and payment methods (`LOAM_BILLING`).",
     }),
   })
-  .meta({ id: "SignedIn" });
+  .meta({ id: "SignIn" });
 
 const secondFactorAnswer = z
   .object({
@@ -61,7 +65,7 @@ const secondFactorAnswer = z
       methods: z.array(z.string()).meta({ description: "totp, recovery-code" }),
     }),
   })
-  .meta({ id: "SecondFactorWanted" });
+  .meta({ id: "SecondFactorRequired" });
 
 /** `/session`: sign in, second factor, step-up, sign out. */
 export function sessionRoutes(identity: Identity): readonly Route[] {
@@ -127,7 +131,7 @@ function passkeyRoute(identity: Identity): Route {
     id: "signInPasskey",
     summary: "Sign in with a passkey",
     policy: anyone,
-    input: { body: z.strictObject({ challenge, credential: assertionSchema }) },
+    input: { body: passkeyAnswer },
     audit: { event: "session.opened" },
     answer: signedInAnswer,
     handle: async ({ body, request }) => {
@@ -203,7 +207,7 @@ function stepUpRoute(identity: Identity): Route {
             code: code.optional(),
             recoveryCode: recoveryCode.optional(),
           }),
-          z.strictObject({ challenge, credential: assertionSchema }),
+          passkeyAnswer,
         ],
         { error: "Send the password, or the challenge and credential of a passkey." },
       ),

@@ -82,7 +82,7 @@ function changeRoute(identity: Identity): Route {
       }),
     },
     audit: { event: "account.changed" },
-    answer: meAnswer.extend({ csrfToken: z.string() }).meta({ id: "ChangedMe" }),
+    answer: meAnswer.extend({ csrfToken: z.string() }).meta({ id: "UpdatedMe" }),
     handle: async ({ body, request }) => {
       const { name, password: wanted, currentPassword, keepTokens } = body;
       let open = await requireSession(identity, request);

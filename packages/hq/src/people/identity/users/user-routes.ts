@@ -8,7 +8,7 @@ import { type User, listUsers } from "./users.ts";
 /** A user in responses. */
 export const personAnswer: z.ZodType<User, User> = z
   .object({ id: z.string(), email: z.string(), name: z.string(), instanceAdmin: z.boolean() })
-  .meta({ id: "Person" });
+  .meta({ id: "UserSummary" });
 
 const userAnswer = z
   .object({

@@ -11,7 +11,7 @@ import { ActForm } from "../../ui/sections/act-form.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./account.module.css";
 
-type Scope = Schemas["PersonalToken"]["scopes"][number];
+type Scope = Schemas["TokenScope"];
 
 /** Each scope is described by a message of the same name. */
 const SCOPES: readonly Scope[] = [

@@ -40,7 +40,7 @@ export function TokensSection(): ReactNode {
 }
 
 interface TokenRowProps {
-  readonly token: Schemas["PersonalToken"];
+  readonly token: Schemas["PersonalAccessToken"];
   readonly onRevoke: () => void;
 }
 
