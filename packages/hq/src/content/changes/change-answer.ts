@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { namedAnswer } from "../../api/shared-answers.ts";
 import type { Change } from "./changes.ts";
 import type { ListedChange } from "./list-changes.ts";
-import type { NamedPerson } from "./review/mentions.ts";
 import type { Review } from "./review/reviews.ts";
 
 const HEADS = "refs/heads/";
@@ -143,10 +141,6 @@ export function referencedUserIds({
 }: ListedChange): (string | null)[] {
   return [createdBy, end?.by ?? null, ...reviewers, ...reviews.map(({ userId }) => userId)];
 }
-
-export const namedPeople: z.ZodType<NamedPerson[], NamedPerson[]> = z
-  .array(namedAnswer)
-  .meta({ description: "Names of all users whose IDs are in the response." });
 
 interface BranchHead {
   readonly head: string;

@@ -11,10 +11,10 @@ import {
 } from "../../api/shared-answers.ts";
 import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
 import { shownChange } from "../types/type-answer.ts";
-import { type ListedAnswer, listedAnswer, namedPeople, showListed } from "./change-answer.ts";
+import { type ListedAnswer, listedAnswer, showListed } from "./change-answer.ts";
 import type { ListedChange } from "./list-changes.ts";
 import type { Blocker, ReadChange } from "./read-change.ts";
-import type { NamedPerson } from "./review/mentions.ts";
+import { namedPeople, type NamedPerson } from "./review/mentions.ts";
 import { type ShownConflict, showConflict } from "./shown-conflict.ts";
 
 const kind = changeKindAnswer;

@@ -5,7 +5,6 @@ import { changeKindAnswer } from "../../../api/shared-answers.ts";
 import {
   type ListedAnswer,
   listedAnswer,
-  namedPeople,
   referencedUserIds,
   showListed,
 } from "../../../content/changes/change-answer.ts";
@@ -23,7 +22,11 @@ import {
 import { recoverMerge } from "../../../content/changes/find-merged.ts";
 import { addUnseenCounts } from "../../../content/changes/list-changes.ts";
 import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/read-change.ts";
-import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
+import {
+  namedPeople,
+  type NamedPerson,
+  namePeople,
+} from "../../../content/changes/review/mentions.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { inWorkspace } from "../../../people/workspaces/policies.ts";
 import { SKILLS_FOLDER } from "../skill-folder.ts";
