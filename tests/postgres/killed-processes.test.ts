@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
-import { rounds } from "../support/depth.ts";
 import { startCluster, type HqCluster } from "../support/hq/hq-cluster.ts";
 import { hq } from "../support/hq/hq-process.ts";
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { rounds } from "../support/test-rounds.ts";
 
 const EDITORS = 8;
-const KILLS = rounds(3);
+const KILLS = rounds(2);
 const ENV = {
   LOAM_ADMIN_EMAIL: "ann@example.test",
   LOAM_ADMIN_PASSWORD: "correct horse battery",

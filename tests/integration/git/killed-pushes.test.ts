@@ -3,15 +3,15 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { DEEP, SEED } from "../../support/depth.ts";
 import { freePort } from "../../support/free-port.ts";
 import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
 import { hq, type HqServer, hqServer } from "../../support/hq/hq-process.ts";
 import { makeHqSite } from "../../support/hq/hq-site.ts";
 import { expectSound } from "../../support/site/expect-sound.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { rounds, SEED } from "../../support/test-rounds.ts";
 
-const KILLS = DEEP ? 60 : 3;
+const KILLS = rounds(3);
 const DEVELOPERS = 2;
 const ENV = {
   LOAM_ADMIN_EMAIL: "ann@example.test",

@@ -4,12 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { DEEP, SEED } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** During startup, while processing an image, and between two of them; one of the three in a sample. */
-const KILLED_AFTER_MS = [100, 700, 1500].filter((_, place) => DEEP || place === SEED % 3);
+/** During startup, while processing an image, and between two of them. */
+const KILLED_AFTER_MS = [100, 700, 1500];
 
 const PROGRAM = resolve(import.meta.dirname, "media-until-killed.ts");
 

@@ -173,12 +173,12 @@ async function removeUnfinishedSites(folder: string, database: ControlDatabase):
 }
 
 function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
-  const storages = connectStorages(parts.config);
+  const storages = connectStorages(parts.config, parts.paths.uploads);
   return {
     ...parts,
     storages,
     async close() {
-      storages.close();
+      await storages.close();
       await parts.database.destroy();
     },
   };

@@ -33,10 +33,10 @@ import { type HealthDeps, healthRoutes } from "../operate/health/health-routes.t
 import { metricsRoute, type MetricsRouteOptions } from "../operate/metrics/metrics-route.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
 import { invitationPage } from "../people/identity/invitations/invitation-page.ts";
-import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
-import { passwordResetPage } from "../people/identity/password-reset/password-reset-routes.ts";
-import { requireRecent } from "../people/identity/sessions/require-session.ts";
+import { passwordResetPage } from "../people/identity/passwords/password-reset-routes.ts";
+import { requireRecent } from "../people/identity/sessions/request-session.ts";
 import { type SetupDeps, setupPage } from "../people/identity/setup/setup-page.ts";
+import { oidcRoutes } from "../people/identity/sign-in/oidc-routes.ts";
 import { basePathOf, belowBasePath } from "../platform/http/base-path.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
