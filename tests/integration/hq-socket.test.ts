@@ -74,7 +74,7 @@ describe("the socket of a data folder", () => {
     for (const open of [folder, join(folder, "data")]) await chmod(open, 0o755);
     const script = `require("node:net").connect(process.argv[1])
       .on("connect", () => console.log("open")).on("error", ({ code }) => console.log(code))`;
-    const as = { uid: NOBODY, gid: NOBODY, encoding: "utf8", timeout: 20_000 } as const;
+    const as = { uid: NOBODY, gid: NOBODY, encoding: "utf8", timeout: 120_000 } as const;
     expect(spawnSync(process.execPath, ["-e", script, path], as).stdout).toBe("EACCES\n");
     await chmod(path, 0o666);
     expect(spawnSync(process.execPath, ["-e", script, path], as).stdout).toBe("EACCES\n");
