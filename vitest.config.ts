@@ -26,7 +26,7 @@ const HQ = "packages/hq/src";
 const ON_POSTGRES = [
   `${HQ}/platform/{db,limits}/**/*.test.ts`,
   `${HQ}/people/{access,audit,workspaces}/**/*.test.ts`,
-  `${HQ}/people/identity/sessions/**/*.test.ts`,
+  `${HQ}/people/identity/sign-in/**/*.test.ts`,
   `${HQ}/sites/{cluster,manage}/**/*.test.ts`,
   `${HQ}/automation/scheduler/**/*.test.ts`,
   `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,notify-webhook-disabled}.test.ts`,

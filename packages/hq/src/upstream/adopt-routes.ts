@@ -7,9 +7,9 @@ import { requireSiteQuota } from "../people/workspaces/usage.ts";
 import { createSite } from "../sites/manage/create-site.ts";
 import { describeSite, siteAnswer } from "../sites/manage/site-answer.ts";
 import type { StartAdopt, AdoptJob } from "./adopt/adopt-jobs.ts";
-import { loginOf } from "./login-columns.ts";
+import { loginOf } from "./connection/login-columns.ts";
+import { type Credential, credentialInput } from "./connection/upstream-input.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
-import { type Credential, credentialInput } from "./upstream-input.ts";
 
 const TAKE_OVERS = "/workspaces/{ws}/take-overs";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Change } from "./changes.ts";
 import type { ListedChange } from "./list-changes.ts";
-import type { NamedPerson } from "./review/mentions.ts";
 import type { Review } from "./review/reviews.ts";
 
 const HEADS = "refs/heads/";
@@ -134,7 +133,3 @@ export function referencedUserIds({
 }: ListedChange): (string | null)[] {
   return [createdBy, end?.by ?? null, ...reviewers, ...reviews.map(({ userId }) => userId)];
 }
-
-export const namedPeople: z.ZodType<NamedPerson[], NamedPerson[]> = z
-  .array(z.object({ id: z.string(), name: z.string() }))
-  .meta({ description: "Names of all users whose IDs are in the response." });

@@ -4,10 +4,10 @@ import type { ChangedEntry, ChangedMedia, ChangedType, ChangeKind } from "@loam/
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
-import { type ListedAnswer, listedAnswer, namedPeople, showListed } from "./change-answer.ts";
+import { type ListedAnswer, listedAnswer, showListed } from "./change-answer.ts";
 import type { ListedChange } from "./list-changes.ts";
 import type { Blocker, ReadChange } from "./read-change.ts";
-import type { NamedPerson } from "./review/mentions.ts";
+import { namedPeople, type NamedPerson } from "./review/mentions.ts";
 import { type ShownConflict, showConflict } from "./shown-conflict.ts";
 
 const kind = z.enum(["added", "removed", "changed"]);

@@ -6,7 +6,6 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import {
   changeAnswer,
   listedAnswer,
-  namedPeople,
   referencedUserIds,
   showChange,
   showListed,
@@ -20,10 +19,9 @@ import {
 } from "./change-branch.ts";
 import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps, ReviewedRepository } from "./change-place.ts";
+import { changeRoute, type OpenedChange } from "./change-route.ts";
 import {
   type Change,
-  findChange,
-  findOpenChange,
   insertChange,
   type NewChange,
   printIds,
@@ -33,7 +31,7 @@ import {
 } from "./changes.ts";
 import { closeChange } from "./end-change.ts";
 import { listChanges } from "./list-changes.ts";
-import { namePeople } from "./review/mentions.ts";
+import { namedPeople, namePeople } from "./review/mentions.ts";
 import { mailReviewRequest, mailEnd } from "./review/review-mail.ts";
 
 const title: z.ZodString = z.string().trim().min(1).max(200);
@@ -198,17 +196,17 @@ export async function openNewChange(
 }
 
 function updatingRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "patch",
-    path: `${path}/{n}`,
-    id: `update${noun}`,
+    below: "",
+    id: "updateChange",
     summary: "Update the title, description, or reviewers of a change request",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.updated" as const }),
+    requires: "propose",
+    tells: "change.updated",
     input: {
       params: changeParams,
       body: z.strictObject({
@@ -219,13 +217,12 @@ function updatingRoute<Context extends ActorContext>(
       }),
     },
     answer: changeAnswer,
-    handle: async (input) => {
-      const { actor, body } = input;
-      const place = await open(input);
-      const change = await findOpenChange(database, repositoryOf(place.owner), input.params.n);
-      requireOwn(place, change, actor.userId);
+    onlyOpen: true,
+    handle: async ({ actor, body }, opened) => {
+      const { change } = opened;
+      requireOwn(opened, actor.userId);
       const added = (body.reviewers ?? []).filter((id) => !change.reviewers.includes(id));
-      await requireReaders(place, added);
+      await requireReaders(opened.place, added);
       const changed = await updateChange(database, change, {
         ...(body.title !== undefined && { title: body.title }),
         ...(body.description !== undefined && { description: body.description }),
@@ -234,71 +231,64 @@ function updatingRoute<Context extends ActorContext>(
         updated_at: now().toISOString(),
         updated_by: actor.userId,
       });
-      await mailReviewRequest(deps, { place, change: changed, by: actor }, added);
+      await mailReviewRequest(deps, { ...opened, change: changed, by: actor }, added);
       return { body: showChange(changed) };
     },
   });
 }
 
 function closingRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "post",
-    path: `${path}/{n}/close`,
-    id: `close${noun}`,
+    below: "/close",
+    id: "closeChange",
     summary: "Close a change request without merging it. Its branch is kept for a while",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.closed" as const }),
+    requires: "propose",
+    tells: "change.closed",
     input: { params: changeParams },
     answer: changeAnswer,
-    handle: async (input) => {
-      const { actor } = input;
-      const place = await open(input);
-      const { owner, repository } = place;
-      const change = await findOpenChange(database, repositoryOf(owner), input.params.n);
-      requireOwn(place, change, actor.userId);
+    onlyOpen: true,
+    handle: async ({ actor }, opened) => {
+      const { change } = opened;
+      const { repository } = opened.place;
+      requireOwn(opened, actor.userId);
       const closed = await closeChange({ database, repository, now, by: actor.userId }, change);
-      await mailEnd(deps, { place, change: closed, by: actor });
+      await mailEnd(deps, { ...opened, change: closed, by: actor });
       return { body: showChange(closed) };
     },
   });
 }
 
 function reopeningRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "post",
-    path: `${path}/{n}/reopen`,
-    id: `reopen${noun}`,
+    below: "/reopen",
+    id: "reopenChange",
     summary: "Reopen a closed change request, as long as its branch exists",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.opened" as const }),
+    requires: "propose",
+    tells: "change.opened",
     input: { params: changeParams },
     answer: changeAnswer,
-    handle: async (input) => {
-      const { actor } = input;
-      const place = await open(input);
-      const change = await findChange(database, repositoryOf(place.owner), input.params.n);
-      requireOwn(place, change, actor.userId);
-      await branchHead(place.repository, change);
+    handle: async ({ actor }, opened) => {
+      const { change } = opened;
+      requireOwn(opened, actor.userId);
+      await branchHead(opened.place.repository, change);
       return { body: showChange(await reopenChange(database, change, { by: actor.userId, now })) };
     },
   });
 }
 
 /** Requires the author or an approver. @throws CmsError `forbidden` */
-function requireOwn(
-  { mayApprove }: ReviewedRepository,
-  { createdBy }: Change,
-  userId: string,
-): void {
-  if (createdBy === userId || mayApprove) return;
+function requireOwn({ place, change }: OpenedChange, userId: string): void {
+  if (change.createdBy === userId || place.mayApprove) return;
   throw new CmsError(
     "forbidden",
     "Only the author or an approver can edit or close this change request.",

@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import type { Finding } from "@loam/cms-core/advice";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
@@ -16,7 +17,6 @@ import { findProject } from "../projects/projects.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { Polls } from "../workers/polls.ts";
 import { requireWorker } from "../workers/workers.ts";
-import type { Finding } from "./advise.ts";
 import { type Advice, readAdvice } from "./read-advice.ts";
 
 interface AdvisorServices {

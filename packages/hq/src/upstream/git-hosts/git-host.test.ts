@@ -10,9 +10,10 @@ import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.t
 import { serve } from "../../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../../tests/support/temporary-folder.ts";
 import { LOCAL, openEgress } from "../../platform/egress/egress.fixture.ts";
-import type { UpstreamRow } from "../upstreams.ts";
+import type { UpstreamRow } from "../connection/upstreams.ts";
 import { gitHostFetch } from "./git-host-fetch.ts";
-import { type GitHost, openGitHost } from "./git-host.ts";
+import { type GitHost } from "./git-host.ts";
+import { openGitHost } from "./open-git-host.ts";
 
 const ASKED = { branch: "change/1-words", into: "main", title: "Words", body: "Because." };
 

@@ -13,7 +13,7 @@ import { TurnOnPublishing } from "./publishing/turn-on.tsx";
 import publishing from "./publishing/publishing.module.css";
 
 /** Whether the site's published content is public, and what is required for that. */
-export function Component(): ReactNode {
+export function PublishingSection(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;
   return <Parts site={site} />;

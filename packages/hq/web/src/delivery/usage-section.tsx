@@ -15,7 +15,7 @@ import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./delivery.module.css";
 
 /** The site's current usage of rate limits and its plan. */
-export function Component(): ReactNode {
+export function UsageSection(): ReactNode {
   const { data: site } = useSite();
   const hasBilling = useBilling();
   if (site === undefined) return null;

@@ -12,7 +12,7 @@ import { NewAccountForm } from "./new-account-form.tsx";
 import styles from "./sign-in.module.css";
 
 /** `/invitation/{token}`: joins a workspace with a new or existing account. */
-export function Component(): ReactNode {
+export function InvitationScreen(): ReactNode {
   return (
     <LinkScreen
       kind="invitation"

@@ -13,7 +13,7 @@ import { type NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
 import styles from "./sign-in.module.css";
 
 /** `/password-reset/{token}`: sets a new password. */
-export function Component(): ReactNode {
+export function PasswordResetScreen(): ReactNode {
   return (
     <LinkScreen
       kind="reset"

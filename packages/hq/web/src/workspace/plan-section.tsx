@@ -12,7 +12,7 @@ import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./workspace.module.css";
 
 /** Plan, usage, and payment method of the workspace. */
-export function Component(): ReactNode {
+export function PlanSection(): ReactNode {
   const { data: workspace } = useWorkspace();
   const hasBilling = useBilling();
   if (workspace === undefined) return null;

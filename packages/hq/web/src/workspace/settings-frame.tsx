@@ -17,7 +17,7 @@ const SECTIONS = [
 ] as const;
 
 /** `/workspaces/{ws}/settings/…`: settings of the workspace. Members can view them, owners and admins can edit them. */
-export function Component(): ReactNode {
+export function WorkspaceSettingsFrame(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
   const { data: offers = [] } = useTransferRequests();

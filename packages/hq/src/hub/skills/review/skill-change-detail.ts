@@ -4,7 +4,6 @@ import { defineRoute, type Route } from "../../../api/route.ts";
 import {
   type ListedAnswer,
   listedAnswer,
-  namedPeople,
   referencedUserIds,
   showListed,
 } from "../../../content/changes/change-answer.ts";
@@ -22,7 +21,11 @@ import {
 import { recoverMerge } from "../../../content/changes/find-merged.ts";
 import { addUnseenCounts } from "../../../content/changes/list-changes.ts";
 import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/read-change.ts";
-import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
+import {
+  namedPeople,
+  type NamedPerson,
+  namePeople,
+} from "../../../content/changes/review/mentions.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { inWorkspace } from "../../../people/workspaces/policies.ts";
 import { SKILLS_FOLDER } from "../skill-folder.ts";

@@ -4,8 +4,7 @@ import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/permissions.ts"
 import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { findSiteAccess } from "../../workspaces/policies.ts";
-import type { Identity } from "../identity.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession, type SessionDeps } from "../sessions/request-session.ts";
 import {
   createPersonalToken,
   findPersonalToken,
@@ -36,8 +35,8 @@ const created = tokenAnswer
 const one = { params: z.object({ id: z.string() }) };
 
 /** `/tokens`: personal access tokens of the current user. */
-export function tokenRoutes(identity: Identity): readonly Route[] {
-  const { database } = identity;
+export function tokenRoutes(deps: SessionDeps): readonly Route[] {
+  const { database } = deps;
   return [
     defineRoute({
       method: "get",
@@ -51,7 +50,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
         body: { tokens: (await listPersonalTokens(database, actor.userId)).map(toListed) },
       }),
     }),
-    createRoute(identity),
+    createRoute(deps),
     defineRoute({
       method: "get",
       path: "/tokens/{id}",
@@ -74,14 +73,14 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       audit: { event: "token.revoked" },
       answer: nothing,
       handle: async ({ actor, params }) => {
-        await revokePersonalToken(database, { userId: actor.userId, id: params.id }, identity);
+        await revokePersonalToken(database, { userId: actor.userId, id: params.id }, deps);
         return { body: undefined };
       },
     }),
   ];
 }
 
-function createRoute(identity: Identity): Route {
+function createRoute(deps: SessionDeps): Route {
   return defineRoute({
     method: "post",
     path: "/tokens",
@@ -102,10 +101,10 @@ function createRoute(identity: Identity): Route {
     status: 201,
     answer: created,
     handle: async ({ body, request }) => {
-      const { user } = await requireSession(identity, request);
-      for (const site of body.sites ?? []) await requireSeenSite(identity, site, user.id);
+      const { user } = await requireSession(deps, request);
+      for (const site of body.sites ?? []) await requireSeenSite(deps, site, user.id);
       const token = await createPersonalToken(
-        identity.database,
+        deps.database,
         {
           userId: user.id,
           name: body.name,
@@ -113,7 +112,7 @@ function createRoute(identity: Identity): Route {
           sites: body.sites,
           expiresAt: new Date(body.expiresAt),
         },
-        identity,
+        deps,
       );
       return { body: { ...toListed(token), token: token.token } };
     },
@@ -121,7 +120,7 @@ function createRoute(identity: Identity): Route {
 }
 
 async function requireSeenSite(
-  { database }: Identity,
+  { database }: SessionDeps,
   siteId: string,
   userId: string,
 ): Promise<void> {

@@ -1,24 +1,53 @@
-import { type ReactNode, useMemo } from "react";
+import { Monitor } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { ChangeDetail } from "../../api/changes/change.ts";
+import { useNavigate, useParams } from "react-router";
+import { type ChangeDetail, useChange } from "../../api/changes/change.ts";
 import { useChecks } from "../../api/changes/checks.ts";
-import type { Site } from "../../api/sites.ts";
+import { useConnection } from "../../api/connection.ts";
+import { useSession } from "../../api/people/session.ts";
+import { type Site, useSite } from "../../api/sites.ts";
+import { useMedia } from "../../shell/use-media.ts";
 import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { Message } from "../../ui/notes/message.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
 import { TalkProvider } from "../comments/discussion-context.ts";
 import { Discussion } from "../comments/discussion.tsx";
 import { placeKey } from "../comments/threads.ts";
-import { type ChangeViewer, rightsOf } from "../merge-rules.ts";
+import { type ChangeViewer, rightsOf, unmetConditions } from "../merge-rules.ts";
 import { ChangeSide } from "../side/change-side.tsx";
-import { ChangeBar, ChangeFoot } from "./change-bar.tsx";
+import { StageTag } from "../stage-tag.tsx";
+import { stageOf } from "../stage.ts";
 import { ChangeHead } from "./change-head.tsx";
-import { Contents } from "./contents.tsx";
+import { Contents, MediaChanges } from "./contents.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
-import { MediaChanges } from "./media-changes.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import type { ChangeParts } from "./parts.ts";
+import { RequestChangesButton } from "./request-changes-button.tsx";
 import { TypeChanges } from "./type-changes.tsx";
-import { useMarkAsSeen, useDiscussion } from "./use-review.ts";
+import { useDiscussion, useMarkAsSeen } from "./use-review.ts";
 import styles from "./request.module.css";
+
+export function ChangeScreen(): ReactNode {
+  const { change } = useParams();
+  const number = Number(change);
+  return <OfChange key={number} number={number} />;
+}
+
+function OfChange({ number }: { readonly number: number }): ReactNode {
+  const { data: site } = useSite();
+  const { data: session } = useSession();
+  const { data, error } = useChange(number);
+  if (data === undefined && error !== null) {
+    return <Message title={<FormattedMessage id="review.noneTitle" />}>{error.message}</Message>;
+  }
+  if (data === undefined || site === undefined || !session) return <Waiting />;
+  return <OpenChange detail={data} site={site} me={session.user.id} error={error} />;
+}
 
 export interface ChangeScreenProps {
   readonly detail: ChangeDetail;
@@ -30,7 +59,7 @@ export interface ChangeScreenProps {
 }
 
 /** A change request: its changes, comments, and merge conditions. */
-export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): ReactNode {
+function OpenChange({ detail, site, me, error }: ChangeScreenProps): ReactNode {
   const { change, entries, media, types } = detail;
   const { number } = change;
   const { formatMessage } = useIntl();
@@ -85,4 +114,69 @@ function placesOf({ entries, media, types }: ChangeDetail): ReadonlySet<string> 
   );
   const whole = [...entries, ...media, ...types].map(({ path }) => placeKey({ path, field: null }));
   return new Set([...fields, ...whole]);
+}
+
+/** Location and actions of the change request. */
+function ChangeBar(props: ChangeParts): ReactNode {
+  const isPhone = useMedia(PHONE);
+  const { detail, site, onlooker } = props;
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { change, entries } = detail;
+  const rights = rightsOf(change, onlooker);
+  const shown = entries.filter(({ kind }) => kind !== "removed").length;
+  return (
+    <PageBar
+      trail={[{ label: formatMessage({ id: "nav.review" }), address: `/sites/${site.id}/review` }]}
+      title={change.title}
+    >
+      {change.state === "open" && shown > 0 && (
+        <Button onPress={() => void navigate(`/sites/${site.id}/review/${change.number}/preview`)}>
+          <Monitor size={15} aria-hidden="true" />
+          <FormattedMessage id="review.preview" values={{ count: shown }} />
+        </Button>
+      )}
+      {rights.askForChanges && <RequestChangesButton detail={detail} />}
+      {rights.accept && !isPhone && <MergeButton {...props} />}
+    </PageBar>
+  );
+}
+
+const PHONE = "(max-width: 767px)";
+
+/** The bottom bar on phones: state and next action. */
+function ChangeFoot(props: ChangeParts): ReactNode {
+  const isPhone = useMedia(PHONE);
+  const { detail, onlooker } = props;
+  const rights = rightsOf(detail.change, onlooker);
+  if (!isPhone || !rights.accept) return null;
+  return (
+    <footer className={styles["foot"]}>
+      <StageTag stage={stageOf(detail.change)} />
+      <span className={styles["footActs"]}>
+        {rights.askForChanges && <RequestChangesButton detail={detail} />}
+        <MergeButton {...props} />
+      </span>
+    </footer>
+  );
+}
+
+/** Merges the change request. Unmet conditions are listed in the side panel. */
+function MergeButton(props: ChangeParts): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const isAway = useConnection().awaySince !== undefined;
+  const isWaiting = unmetConditions(props.detail, props.onlooker).length > 0;
+  return (
+    <>
+      <Button
+        look="primary"
+        isDisabled={isWaiting || isAway}
+        aria-describedby="accept-waits"
+        onPress={() => setIsOpen(true)}
+      >
+        <FormattedMessage id="review.accept" />
+      </Button>
+      {isOpen && <MergeDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }
