@@ -22,7 +22,7 @@ const fromSource = { conditions: ["@loam/source"] };
 
 const HQ = "packages/hq/src";
 
-/** Where SQL matters: locked rows, counts, leases, queues, and concurrent transactions. */
+/** Where SQL matters most: locked rows, counts, leases, queues, and concurrent transactions. */
 const ON_POSTGRES = [
   `${HQ}/platform/{db,limits}/**/*.test.ts`,
   `${HQ}/people/{access,audit,workspaces}/**/*.test.ts`,
@@ -74,7 +74,7 @@ export default defineConfig({
           name: "postgres",
           isolate: false,
           setupFiles,
-          ...selectTests(ON_POSTGRES),
+          ...selectTests(ON_POSTGRES, { also: [`${HQ}/**/*.test.ts`] }),
           globalSetup: ["tests/support/postgres/start-postgres.ts"],
         },
       },

@@ -132,6 +132,7 @@ async function environmentIn(home: string, port: string): Promise<Record<string,
     ASTRO_TELEMETRY_DISABLED: "1",
     ASTRO_DISABLE_UPDATE_CHECK: "true",
     NO_PROXY: "*",
+    NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/loam/compiled-docs"),
     LOAM_PORT: port,
   };
 }
