@@ -7,7 +7,7 @@ import {
   keepCsrfToken,
   RefusedError,
   type Schemas,
-} from "../client.ts";
+} from "./client.ts";
 
 export type SignedIn = Schemas["SignedIn"];
 
