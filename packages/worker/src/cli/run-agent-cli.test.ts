@@ -189,7 +189,7 @@ test("rejects a second process on one folder, but not after a kill", async () =>
     }
   };
   const first = startWorker();
-  await expect.poll(holder, { timeout: 60_000 }).toBe(first.pid);
+  await expect.poll(holder).toBe(first.pid);
   const refused = await agentCli(["worker", "start"]);
   expect(refused).toMatchObject({ code: 5, out: "" });
   expect(refused.err).toMatch(
@@ -202,7 +202,7 @@ test("rejects a second process on one folder, but not after a kill", async () =>
   first.kill("SIGKILL");
   await ended;
   const second = startWorker();
-  await expect.poll(holder, { timeout: 60_000 }).toBe(second.pid);
+  await expect.poll(holder).toBe(second.pid);
 });
 
 test("checks a watched skill again whenever one of its files changes", async () => {
