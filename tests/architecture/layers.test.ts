@@ -360,6 +360,22 @@ describe("the dashboard", () => {
     ]);
     expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
   });
+
+  test("no two folders of an area import each other, directly or indirectly", () => {
+    // Files at the root of an area count as one folder.
+    const folderOf = (path: string): string => posix.dirname(path);
+    const edges = web.flatMap((path) =>
+      imported(path)
+        .filter((target) => /\.tsx?$/.test(target) && webFolder(target) === webFolder(path))
+        .map((target) => [folderOf(path), folderOf(target)] as const),
+    );
+    expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
+  });
+
+  test("has no import cycles between files, including types", () => {
+    const edges = web.flatMap((path) => imported(path).map((target) => [path, target] as const));
+    expect(circles(edges)).toEqual([]);
+  });
 });
 
 /** Returns import cycles: what remains after repeatedly removing everything without remaining imports. */

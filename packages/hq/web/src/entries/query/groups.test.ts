@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EntryList } from "../api/content/entries.ts";
+import type { EntryList } from "../../api/content/entries.ts";
 import { groupColumns, groupsOf, type Known } from "./groups.ts";
 
 const FIELDS: Known["fields"] = [

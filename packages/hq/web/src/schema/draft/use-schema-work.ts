@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { RefusedError } from "../api/client.ts";
-import { useSaveSchema, type WorkingSchema } from "../api/content/working-schema.ts";
-import type { Side } from "./draft/decide-conflicts.ts";
-import { draftOf, type SchemaDraft } from "./draft/schema-draft.ts";
-import { bodyOf, typeOf } from "./draft/schema-forms.ts";
+import { RefusedError } from "../../api/client.ts";
+import { useSaveSchema, type WorkingSchema } from "../../api/content/working-schema.ts";
+import type { Side } from "./decide-conflicts.ts";
+import { draftOf, type SchemaDraft } from "./schema-draft.ts";
+import { bodyOf, typeOf } from "./schema-forms.ts";
 import {
   arrive,
   startWork,
@@ -14,13 +14,8 @@ import {
   type SavedSchema,
   type SchemaWork,
   settle,
-} from "./draft/schema-work.ts";
-import {
-  deleteDraft,
-  storeDraft,
-  type StoredSchema,
-  type StoredDraftKey,
-} from "./draft/stored-draft.ts";
+} from "./schema-work.ts";
+import { deleteDraft, storeDraft, type StoredSchema, type StoredDraftKey } from "./stored-draft.ts";
 
 /** A schema being edited, with actions. */
 export interface Work extends SchemaWork {

@@ -1,12 +1,12 @@
 import { Check, MessageSquareWarning } from "lucide-react";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
-import type { ListedChange } from "../api/changes/changes.ts";
-import { HiddenText } from "../ui/notes/hidden-text.tsx";
-import { Avatar } from "../ui/values/avatar.tsx";
+import type { ListedChange } from "../../api/changes/changes.ts";
+import { HiddenText } from "../../ui/notes/hidden-text.tsx";
+import { Avatar } from "../../ui/values/avatar.tsx";
 import type { Names } from "./person-name.tsx";
 import { reviewersOf, type ReviewStatus } from "./stage.ts";
-import styles from "./review.module.css";
+import styles from "./stage.module.css";
 
 interface ReviewerMarksProps {
   readonly change: ListedChange;

@@ -1,12 +1,7 @@
 import { useParams, useSearchParams } from "react-router";
-import type { EntryList, EntryOrder, ShownState } from "../api/content/entries.ts";
+import type { EntryList, EntryOrder, ShownState } from "../../api/content/entries.ts";
 import type { Column } from "./columns.ts";
-import {
-  type Alternatives,
-  printFilters,
-  readConditions,
-  writeConditions,
-} from "./filters/conditions.ts";
+import { type Alternatives, printFilters, readConditions, writeConditions } from "./conditions.ts";
 import { isGroup } from "./groups.ts";
 
 /** State filters, in tab order. */

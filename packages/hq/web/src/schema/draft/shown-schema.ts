@@ -1,5 +1,5 @@
-import type { WorkingSchema } from "../api/content/working-schema.ts";
-import type { ContentType, Site } from "../api/sites.ts";
+import type { WorkingSchema } from "../../api/content/working-schema.ts";
+import type { ContentType, Site } from "../../api/sites.ts";
 import type { Work } from "./use-schema-work.ts";
 
 /** A content type being edited. */

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { RefusedError } from "../api/client.ts";
-import { type Entry, usePublishing, useSaveEntry } from "../api/content/entry.ts";
-import { readRefusedSave, type RefusedSave, resolve } from "../draft/conflicts.ts";
-import { changesOf } from "../draft/entry-draft.ts";
-import { useEntryPaths } from "../shell/use-entry-paths.ts";
+import { RefusedError } from "../../api/client.ts";
+import { type Entry, usePublishing, useSaveEntry } from "../../api/content/entry.ts";
+import { readRefusedSave, type RefusedSave, resolve } from "../../draft/conflicts.ts";
+import { changesOf } from "../../draft/entry-draft.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { carryForm } from "./new-entry.ts";
 import { savedOf, sentOf, SLUG } from "./saved-version.ts";
 import type { EntryEdits } from "./use-entry-edits.ts";

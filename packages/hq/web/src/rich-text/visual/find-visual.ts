@@ -10,7 +10,7 @@ import {
 } from "prosemirror-search";
 import { type Command, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "./finder.ts";
+import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "../view/finder.ts";
 
 /** Searches the rendered text. */
 export function findVisual(view: EditorView): Finder {

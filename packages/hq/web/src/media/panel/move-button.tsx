@@ -1,12 +1,12 @@
 import { FolderInput } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useMediaFolders, useMoveMedia } from "../api/media/media-library.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/fields/text-field.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import styles from "./media.module.css";
+import { useMediaFolders, useMoveMedia } from "../../api/media/media-library.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import styles from "../media.module.css";
 
 interface MoveButtonProps {
   readonly ids: readonly string[];

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { Entry } from "../api/content/entry.ts";
-import type { Field } from "../api/content/schema.ts";
-import type { TimeState } from "../api/publishing/entry-times.ts";
-import { PublishDialog } from "./publishing/publish-dialog.tsx";
-import { ScheduleDialog } from "./publishing/schedule-dialog.tsx";
-import type { EntryActions } from "./use-entry-actions.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { Field } from "../../api/content/schema.ts";
+import type { TimeState } from "../../api/publishing/entry-times.ts";
+import type { EntryActions } from "../edits/use-entry-actions.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 
 const AddToRelease = lazy(async () => ({
-  default: (await import("../releases/add-to-release/add-to-release.tsx")).AddToRelease,
+  default: (await import("../../releases/add-to-release/add-to-release.tsx")).AddToRelease,
 }));
 
 /** The dialog to open. */

@@ -1,6 +1,6 @@
-import type { Entry } from "../api/content/entry.ts";
-import type { Field } from "../api/content/schema.ts";
-import type { FieldValues, SavedVersion } from "../draft/entry-draft.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { Field } from "../../api/content/schema.ts";
+import type { FieldValues, SavedVersion } from "../../draft/entry-draft.ts";
 
 /** Key of the slug among the form values. Not a valid API ID, so it can't collide with a field. */
 export const SLUG = "slug";

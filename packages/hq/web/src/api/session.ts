@@ -7,9 +7,9 @@ import {
   keepCsrfToken,
   RefusedError,
   type Schemas,
-} from "../client.ts";
+} from "./client.ts";
 
-export type SignedIn = Schemas["SignedIn"];
+export type SignedIn = Schemas["SignIn"];
 
 /** Query key of the current user; null if no one is signed in. */
 export const SESSION = ["session"] as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { EntryOrder, ListExtras } from "../api/content/entries.ts";
-import type { Field } from "../api/content/schema.ts";
+import type { EntryOrder, ListExtras } from "../../api/content/entries.ts";
+import type { Field } from "../../api/content/schema.ts";
 
 /** Optional columns of every list, besides the title. */
 const COLUMNS = ["type", "state", "publishedAt", "createdAt", "author", "updatedAt"] as const;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { registerPendingInput } from "../draft/pending-input.ts";
-import type { Finder } from "./find/finder.ts";
+import { registerPendingInput } from "../../draft/pending-input.ts";
+import type { Finder } from "./finder.ts";
 
 /** A mounted text editor, either ProseMirror or CodeMirror. */
 export interface TextView {

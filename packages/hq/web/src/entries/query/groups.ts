@@ -1,8 +1,8 @@
-import type { EntryList } from "../api/content/entries.ts";
-import type { Field } from "../api/content/schema.ts";
-import type { ContentType } from "../api/sites.ts";
+import type { EntryList } from "../../api/content/entries.ts";
+import type { Field } from "../../api/content/schema.ts";
+import type { ContentType } from "../../api/sites.ts";
 import { type Column, fieldOf } from "./columns.ts";
-import { printFilters } from "./filters/conditions.ts";
+import { printFilters } from "./conditions.ts";
 
 /** Entries of a list with a common value, as a separate list. */
 export interface Group {

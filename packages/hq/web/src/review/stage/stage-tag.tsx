@@ -2,7 +2,7 @@ import { Check, CircleCheck, MessageSquare, PencilLine, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Stage } from "./stage.ts";
-import styles from "./review.module.css";
+import styles from "./stage.module.css";
 
 const LOOKS = {
   draft: { icon: PencilLine, word: "review.draft" },

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { Finder } from "./find/finder.ts";
+import type { Finder } from "./finder.ts";
 
 /** Props of both views of a Markdown field. */
 export interface ViewProps {

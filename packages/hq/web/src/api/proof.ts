@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { RefusedError } from "../client.ts";
+import { RefusedError } from "./client.ts";
 
 /** A pending request to confirm the user's identity. The action that needs it waits. */
 export interface ProofRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChangeDetail } from "../api/changes/change.ts";
+import type { ChangeDetail } from "../../api/changes/change.ts";
 import { includesApproval, type ChangeViewer, rightsOf, unmetConditions } from "./merge-rules.ts";
 
 type Blocked = NonNullable<ChangeDetail["merge"]>["blockedBy"];

@@ -1,6 +1,6 @@
-import type { ChangeDetail } from "../api/changes/change.ts";
-import type { ChangeChecks } from "../api/changes/checks.ts";
-import type { Site } from "../api/sites.ts";
+import type { ChangeDetail } from "../../api/changes/change.ts";
+import type { ChangeChecks } from "../../api/changes/checks.ts";
+import type { Site } from "../../api/sites.ts";
 import { countingReviews } from "./stage.ts";
 
 type Role = Site["role"];

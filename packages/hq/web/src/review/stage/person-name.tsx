@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { NamedPerson } from "../api/changes/review-context.ts";
-import { useSession } from "../api/people/session.ts";
+import type { NamedPerson } from "../../api/changes/review-context.ts";
+import { useSession } from "../../api/session.ts";
 
 export type Names = ReadonlyMap<string, string>;
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useConnection } from "../api/connection.ts";
-import type { Entry } from "../api/content/entry.ts";
-import type { TypeSchema } from "../api/content/schema.ts";
-import { useRefetchUnsavedEntries } from "../api/content/unsaved-entries.ts";
-import { browserStorage, hqStorage, type EditedEntry } from "../api/content/working-copy.ts";
-import { useSession } from "../api/people/session.ts";
-import { DraftSync, type SyncState } from "../draft/draft-sync.ts";
+import { useConnection } from "../../api/connection.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { useRefetchUnsavedEntries } from "../../api/content/unsaved-entries.ts";
+import { browserStorage, hqStorage, type EditedEntry } from "../../api/content/working-copy.ts";
+import { useSession } from "../../api/session.ts";
+import { DraftSync, type SyncState } from "../../draft/draft-sync.ts";
 import {
   createDraft,
   changesOf,
@@ -13,8 +13,8 @@ import {
   type FieldValues,
   valuesOf,
   unsavedEditsOf,
-} from "../draft/entry-draft.ts";
-import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
+} from "../../draft/entry-draft.ts";
+import type { OpenedEdits } from "../../draft/open-unsaved-edits.ts";
 import { savedOf, SLUG } from "./saved-version.ts";
 
 /** An entry being edited. */

@@ -1,4 +1,4 @@
-import type { ListedChange } from "../api/changes/changes.ts";
+import type { ListedChange } from "../../api/changes/changes.ts";
 
 /** The stage of a change request. */
 export type Stage = "draft" | "review" | "ready" | "merged" | "closed";

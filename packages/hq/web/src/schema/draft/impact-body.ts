@@ -1,6 +1,6 @@
 import type { SchemaBody } from "../../api/content/working-schema.ts";
-import type { DraftField, SchemaDraft } from "../draft/schema-draft.ts";
-import { bodyOf } from "../draft/schema-forms.ts";
+import type { DraftField, SchemaDraft } from "./schema-draft.ts";
+import { bodyOf } from "./schema-forms.ts";
 
 /**
  * Returns the schema for the impact query without properties that have no impact, so that editing a label doesn't send
