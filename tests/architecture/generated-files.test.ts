@@ -35,6 +35,25 @@ test("the reference includes every command and every operation", () => {
   ).toBeGreaterThan(300);
 });
 
+test("a shape appears once in the OpenAPI document of the management API, under its name", () => {
+  const document: unknown = JSON.parse(files.get("packages/hq/openapi.json") ?? "");
+  const places = new Map<string, string[]>();
+  for (const [place, shape] of shapesIn(document, "")) {
+    places.set(shape, [...(places.get(shape) ?? []), place]);
+  }
+  expect(places.size).toBeGreaterThan(300);
+  expect([...places.values()].filter(({ length }) => length > 1)).toEqual([]);
+});
+
+/** Yields the objects with several properties below a node, without their descriptions, and their places. */
+function* shapesIn(node: unknown, place: string): Generator<readonly [string, string]> {
+  if (typeof node !== "object" || node === null) return;
+  if ("properties" in node && Object.keys(Object(node.properties)).length > 1) {
+    yield [place, JSON.stringify({ ...node, description: undefined, readOnly: undefined })];
+  }
+  for (const [key, child] of Object.entries(node)) yield* shapesIn(child, `${place}/${key}`);
+}
+
 function page(name: string): string {
   return files.get(`docs/reference/${name}.md`) ?? "";
 }

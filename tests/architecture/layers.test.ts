@@ -278,6 +278,14 @@ test("has no import cycles between files, including types", () => {
   expect(circles(edges)).toEqual([]);
 });
 
+test("starts the git executable in one module only", () => {
+  const starting = files.filter((path) => {
+    const source = readFileSync(resolve(ROOT, path), "utf8");
+    return /from "simple-git"|\b(?:spawn|exec)\w*\(\s*["'`]git["'`]/.test(source);
+  });
+  expect(starting).toEqual(["packages/cms-core/src/git/program/git-program.ts"]);
+});
+
 /** Returns imports within a folder from one of its subfolders to a higher one. */
 function importsOfHigherRooms(home: string, rooms: readonly string[]): string[] {
   const inside = (path: string): boolean => path.startsWith(`${home}/`);

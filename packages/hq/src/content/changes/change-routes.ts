@@ -8,8 +8,8 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { previewUrlOf } from "../entries/preview-routes.ts";
-import { changeAnswer, showChange } from "./change-answer.ts";
+import { previewTokenAnswer, previewUrlOf } from "../entries/preview-routes.ts";
+import { branchHeadAnswer, changeAnswer, mergeSide, showChange } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
@@ -32,7 +32,7 @@ const decisions = z
       z.strictObject({
         file: z.string().max(1000),
         path: z.string().max(1000),
-        take: z.enum(["main", "branch"]),
+        take: mergeSide,
       }),
       z.strictObject({
         file: z.string().max(1000),
@@ -47,6 +47,7 @@ const decisions = z
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, by file and path as in the response." });
+
 /** `/sites/{site}/changes`: reviews branches and merges them into `main`. */
 export function changeRoutes(services: SiteServices): readonly Route[] {
   const { hq, identity } = services;
@@ -127,14 +128,7 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
     policy: onSite("change.propose"),
     input: { params: changeParams },
     status: 201,
-    answer: z.object({
-      token: z.string().meta({ description: "Send it as `draftKey`, together with an API key." }),
-      expiresAt: z.string(),
-      address: z.string().exactOptional().meta({
-        description:
-          "The site's Preview URL with the token; absent if the site has no Preview URL.",
-      }),
-    }),
+    answer: previewTokenAnswer,
     handle: async ({ site, actor, params: { n } }) => {
       const change = await findOpenChange(hq.database, site.id, n);
       await branchHead((await sites.content(site.id)).store.repository, change);
@@ -174,14 +168,16 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
           })
           .optional(),
       },
-      answer: z.object({
-        change: changeAnswer,
-        commit: z.string(),
-        published: z.int().meta({ description: "Number of published entries." }),
-        unpublished: z
-          .int()
-          .meta({ description: "Number of deleted entries that were unpublished." }),
-      }),
+      answer: z
+        .object({
+          change: changeAnswer,
+          commit: z.string(),
+          published: z.int().meta({ description: "Number of published entries." }),
+          unpublished: z
+            .int()
+            .meta({ description: "Number of deleted entries that were unpublished." }),
+        })
+        .meta({ id: "MergedChangeRequest" }),
       onlyOpen: true,
       handle: async ({ body, ...context }, opened) => {
         const { head, publish = false } = body ?? {};
@@ -201,7 +197,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
       tells: "change.updated",
       commits: true,
       input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
-      answer: z.object({ head: z.string() }),
+      answer: branchHeadAnswer,
       handle: async ({ site, actor, params: { n }, body }) => {
         const change = await findOpenChange(hq.database, site.id, n);
         const { store } = await sites.content(site.id);

@@ -8,6 +8,14 @@ import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "./change-place.ts";
 import { changeRoute } from "./change-route.ts";
 
+const diffAnswer = z
+  .object({
+    from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+    to: z.string(),
+    diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
+  })
+  .meta({ id: "ChangeRequestDiff" });
+
 /** The changes of a change request as a Git diff. */
 export function diffRoute<Context extends ActorContext>(
   place: ChangePlace<Context>,
@@ -20,11 +28,7 @@ export function diffRoute<Context extends ActorContext>(
     summary: "Get the diff of a change request",
     requires: "read",
     input: { params: changeParams },
-    answer: z.object({
-      from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
-      to: z.string(),
-      diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
-    }),
+    answer: diffAnswer,
     handle: async (_asked, { place: { repository }, change }) => {
       const to = change.end?.head ?? (await branchHead(repository, change));
       const main = await repository.resolveRef(MAIN);

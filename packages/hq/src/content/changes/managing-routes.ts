@@ -5,6 +5,7 @@ import type { ActorContext } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import {
   changeAnswer,
+  changeState,
   listedAnswer,
   referencedUserIds,
   showChange,
@@ -72,7 +73,7 @@ export function managingRoutes<Context extends ActorContext>(
 }
 
 const query = z.object({
-  state: z.enum(["open", "merged", "closed"]).exactOptional(),
+  state: changeState.exactOptional(),
   author: z.string().max(40).exactOptional().meta({ description: "ID of the author." }),
   reviewer: z
     .string()
@@ -88,6 +89,17 @@ const query = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
+const changeList = z
+  .object({
+    contents: z.array(listedAnswer),
+    totalCount: z.int(),
+    counts: z
+      .object({ open: z.int(), merged: z.int(), closed: z.int(), unread: z.int() })
+      .meta({ description: "Counts of all change requests, independent of the filters." }),
+    people: namedPeople,
+  })
+  .meta({ id: "ChangeRequestList" });
+
 function listRoute<Context extends ActorContext>(
   { path, noun, policies, open }: ChangePlace<Context>,
   { database }: ReviewDeps,
@@ -99,14 +111,7 @@ function listRoute<Context extends ActorContext>(
     summary: "List the change requests, newest first",
     policy: policies.read,
     input: { query },
-    answer: z.object({
-      contents: z.array(listedAnswer),
-      totalCount: z.int(),
-      counts: z
-        .object({ open: z.int(), merged: z.int(), closed: z.int(), unread: z.int() })
-        .meta({ description: "Counts of all change requests, independent of the filters." }),
-      people: namedPeople,
-    }),
+    answer: changeList,
     handle: async (input) => {
       const { owner, repository } = await open(input);
       const onlooker = {
@@ -123,6 +128,16 @@ function listRoute<Context extends ActorContext>(
   });
 }
 
+const newChange = openingBody
+  .extend({
+    from: z
+      .string()
+      .max(200)
+      .exactOptional()
+      .meta({ description: "Name of a branch. Absent: a new one is created." }),
+  })
+  .meta({ id: "NewChangeRequest" });
+
 function openingRoute<Context extends ActorContext>(
   { path, noun, policies, isSite, open }: ChangePlace<Context>,
   deps: ReviewDeps,
@@ -134,15 +149,7 @@ function openingRoute<Context extends ActorContext>(
     summary: "Open a change request, from a pushed branch or a new branch of main",
     policy: policies.propose,
     ...(isSite && { tells: "change.opened" as const, commits: true }),
-    input: {
-      body: openingBody.extend({
-        from: z
-          .string()
-          .max(200)
-          .exactOptional()
-          .meta({ description: "Name of a branch. Absent: a new one is created." }),
-      }),
-    },
+    input: { body: newChange },
     status: 201,
     answer: changeAnswer,
     handle: async (input) => {
@@ -195,6 +202,15 @@ export async function openNewChange(
   return change;
 }
 
+const changeUpdate = z
+  .strictObject({
+    title: title.exactOptional(),
+    description: description.exactOptional(),
+    reviewers: reviewers.exactOptional(),
+    draft: draft.exactOptional(),
+  })
+  .meta({ id: "ChangeRequestUpdate" });
+
 function updatingRoute<Context extends ActorContext>(
   place: ChangePlace<Context>,
   deps: ReviewDeps,
@@ -209,12 +225,7 @@ function updatingRoute<Context extends ActorContext>(
     tells: "change.updated",
     input: {
       params: changeParams,
-      body: z.strictObject({
-        title: title.exactOptional(),
-        description: description.exactOptional(),
-        reviewers: reviewers.exactOptional(),
-        draft: draft.exactOptional(),
-      }),
+      body: changeUpdate,
     },
     answer: changeAnswer,
     onlyOpen: true,

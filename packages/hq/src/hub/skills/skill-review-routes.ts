@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { namedAnswer } from "../../api/shared-answers.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { putReviewSetting, REVIEW_SETTINGS } from "../../people/workspaces/skill-review-setting.ts";
 import { answerVersion, versionAnswer } from "./skill-answer.ts";
@@ -9,6 +10,7 @@ import { readReviewRule } from "./trust/review-rule.ts";
 import { readSkillReviews } from "./trust/skill-reviews.ts";
 
 const setting = z.enum(REVIEW_SETTINGS).meta({
+  id: "SkillReviewSetting",
   description: "`automatic`: required while a worker of the workspace has secrets.",
 });
 
@@ -18,7 +20,7 @@ const ruleAnswer = z
     required: z.boolean().meta({
       description: "Whether a skill runs with secrets only in a reviewed version.",
     }),
-    workersWithSecrets: z.array(z.object({ id: z.string(), name: z.string() })).readonly(),
+    workersWithSecrets: z.array(namedAnswer).readonly(),
   })
   .meta({ id: "SkillReviewRule" });
 

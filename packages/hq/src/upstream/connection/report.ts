@@ -1,6 +1,6 @@
 import type { Issue } from "@loam/cms-core";
 import { z } from "zod";
-import { type ShownIssue, showIssue } from "../../content/changes/detail-answer.ts";
+import { issueAnswer, type ShownIssue, showIssue } from "../../content/changes/detail-answer.ts";
 
 /** What keeps one or all branches from being in sync. */
 export interface UpstreamProblem {
@@ -55,24 +55,18 @@ export interface Decision {
   there: string | null;
 }
 
-const problem = z.object({
-  code: z.string().meta({ description: "An error code, such as `upstream_denied`." }),
-  message: z.string().meta({ description: "What is wrong, and what to do about it." }),
-  issues: z
-    .array(
-      z.object({
-        code: z.string(),
-        message: z.string(),
-        path: z.string().exactOptional(),
-        line: z.int().exactOptional(),
-        field: z.string().exactOptional(),
-      }),
-    )
-    .exactOptional()
-    .meta({ description: "Violations of the site's rules, by file." }),
-});
+const problem = z
+  .object({
+    code: z.string().meta({ description: "An error code, such as `upstream_denied`." }),
+    message: z.string().meta({ description: "What is wrong, and what to do about it." }),
+    issues: z
+      .array(issueAnswer)
+      .exactOptional()
+      .meta({ description: "Violations of the site's rules, by file." }),
+  })
+  .meta({ id: "UpstreamProblem" });
 
-const take = z.enum(["ours", "theirs", "both"]);
+const take = z.enum(["ours", "theirs", "both"]).meta({ id: "UpstreamChoice" });
 
 const question = z
   .object({
@@ -125,14 +119,16 @@ export const reportShape: {
 
 export const upstreamReport: z.ZodType<UpstreamReport> = z.object(reportShape);
 
-export const decisionInput: z.ZodType<Decision, Decision> = z.strictObject({
-  branch: z.string().max(200),
-  take,
-  there: z
-    .string()
-    .nullable()
-    .meta({ description: "The upstream commit that was reviewed: `there` of the branch." }),
-});
+export const decisionInput: z.ZodType<Decision, Decision> = z
+  .strictObject({
+    branch: z.string().max(200),
+    take,
+    there: z
+      .string()
+      .nullable()
+      .meta({ description: "The upstream commit that was reviewed: `there` of the branch." }),
+  })
+  .meta({ id: "UpstreamDecision" });
 
 /** Whether a user must act. */
 export function needsAttention({ branches }: UpstreamReport): boolean {

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { changeState } from "../../content/changes/change-answer.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { needsAttention, reportShape, type UpstreamReport } from "./report.ts";
 import { readKnownHosts } from "./ssh-key.ts";
+import { gitHostKind } from "./upstream-input.ts";
 import { findUpstream, parseReport, type UpstreamRow } from "./upstreams.ts";
 
 const requestAnswer = z
@@ -9,7 +11,7 @@ const requestAnswer = z
     change: z.int().meta({ description: "Number of the change request." }),
     request: z.int().meta({ description: "Number of the pull or merge request on the Git host." }),
     url: z.string(),
-    state: z.enum(["open", "merged", "closed"]),
+    state: changeState,
   })
   .meta({ id: "UpstreamRequest" });
 
@@ -31,7 +33,7 @@ export const upstreamAnswer: z.ZodType<UpstreamAnswer, UpstreamAnswer> = z
       .meta({ description: "Trusted SSH host keys." }),
     forge: z
       .object({
-        kind: z.enum(["github", "gitlab", "gitea"]),
+        kind: gitHostKind,
         url: z.string().nullable(),
         ownToken: z.boolean(),
       })

@@ -9,7 +9,7 @@ import {
   type Schemas,
 } from "./client.ts";
 
-export type SignedIn = Schemas["SignedIn"];
+export type SignedIn = Schemas["SignIn"];
 
 /** Query key of the current user; null if no one is signed in. */
 export const SESSION = ["session"] as const;

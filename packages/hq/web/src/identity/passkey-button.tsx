@@ -55,7 +55,7 @@ interface PasskeyAnswer {
 export async function requestPasskey({
   challenge,
   options,
-}: Schemas["PasskeyQuestion"]): Promise<PasskeyAnswer> {
+}: Schemas["PasskeyOptions"]): Promise<PasskeyAnswer> {
   if (!isQuestion(options)) throw new TypeError("HQ asked for a passkey in an unknown way");
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options });
   return {

@@ -4,7 +4,7 @@ import { readData, hq, type Schemas } from "../api/client.ts";
 import { randomName } from "../api/random-name.ts";
 import { useSession } from "../api/session.ts";
 
-export type PersonHere = Schemas["PersonHere"];
+export type PersonHere = Schemas["Presence"];
 
 /** Query key of the people at an entry. */
 export function peopleKey(site: string, entry: string): QueryKey {

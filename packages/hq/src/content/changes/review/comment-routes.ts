@@ -44,7 +44,15 @@ const commentAnswer: z.ZodType<CommentAnswer, CommentAnswer> = z
       .meta({ description: "Set on the first comment of a thread." }),
     resolvedBy: z.string().nullable(),
   })
-  .meta({ id: "ChangeComment" });
+  .meta({ id: "Comment" });
+
+const commentList = z
+  .object({
+    contents: z.array(commentAnswer),
+    totalCount: z.int(),
+    people: namedPeople,
+  })
+  .meta({ id: "CommentList" });
 
 function showComment(comment: Comment): CommentAnswer {
   return { ...comment, mentions: [...mentionedIn(comment.body)] };
@@ -53,6 +61,26 @@ function showComment(comment: Comment): CommentAnswer {
 const body = z.string().trim().min(1).max(10_000).meta({
   description: "Plain text. `@[Name](user id)` mentions a user, who is notified by email.",
 });
+
+const newComment = z
+  .strictObject({
+    body,
+    replyTo: z
+      .string()
+      .max(40)
+      .exactOptional()
+      .meta({ description: "ID of any comment in the thread." }),
+    path: z.string().max(1000).nullable().default(null),
+    field: z.string().max(200).nullable().default(null),
+    line: z.int().min(1).max(10_000_000).nullable().default(null),
+    quote: z.string().max(1000).nullable().default(null),
+  })
+  .meta({ id: "NewComment" });
+
+const commentUpdate = z
+  .strictObject({ body: body.exactOptional(), resolved: z.boolean().exactOptional() })
+  .meta({ id: "CommentUpdate" });
+
 const params = z.object({ n: changeNumber, id: z.string().max(40) });
 
 /** Comment threads on change requests. */
@@ -74,11 +102,7 @@ function listRoute<Context extends ActorContext>(
     summary: "List the comments of a change request, oldest first",
     requires: "read",
     input: { params: changeParams },
-    answer: z.object({
-      contents: z.array(commentAnswer),
-      totalCount: z.int(),
-      people: namedPeople,
-    }),
+    answer: commentList,
     handle: async (_asked, { change }) => {
       const contents = (await listComments(deps.database, change)).map(showComment);
       const people = await namePeople(
@@ -104,18 +128,7 @@ function addCommentRoute<Context extends ActorContext>(
     tells: "change.commented",
     input: {
       params: changeParams,
-      body: z.strictObject({
-        body,
-        replyTo: z
-          .string()
-          .max(40)
-          .exactOptional()
-          .meta({ description: "ID of any comment in the thread." }),
-        path: z.string().max(1000).nullable().default(null),
-        field: z.string().max(200).nullable().default(null),
-        line: z.int().min(1).max(10_000_000).nullable().default(null),
-        quote: z.string().max(1000).nullable().default(null),
-      }),
+      body: newComment,
     },
     status: 201,
     answer: commentAnswer,
@@ -123,13 +136,12 @@ function addCommentRoute<Context extends ActorContext>(
       const { change } = opened;
       const { repository } = opened.place;
       const head = change.end?.head ?? (await repository.resolveRef(change.branch)) ?? null;
-      const newComment = {
+      const comment = await insertComment(database, change, {
         ...written,
         head,
         userId: actor.userId,
         createdAt: now().toISOString(),
-      };
-      const comment = await insertComment(database, change, newComment);
+      });
       await mailComment(deps, { ...opened, by: actor }, comment);
       return { body: showComment(comment) };
     },
@@ -151,10 +163,7 @@ function changingRoutes<Context extends ActorContext>(
       tells: "change.commented",
       input: {
         params,
-        body: z.strictObject({
-          body: body.exactOptional(),
-          resolved: z.boolean().exactOptional(),
-        }),
+        body: commentUpdate,
       },
       answer: commentAnswer,
       handle: async ({ actor, params: { id }, body: { body: text, resolved } }, opened) => {

@@ -6,6 +6,19 @@ import type { ChangePlace, ReviewDeps } from "../change-place.ts";
 import { changeRoute } from "../change-route.ts";
 import { markSeen, markViewed } from "./reading-marks.ts";
 
+const seen = z
+  .strictObject({
+    until: z.iso
+      .datetime()
+      .exactOptional()
+      .meta({ description: "`asOf` of the response that was shown. Default: now." }),
+  })
+  .meta({ id: "SeenMark" });
+
+const viewed = z
+  .strictObject({ path: z.string().max(1000), viewed: z.boolean().default(true) })
+  .meta({ id: "ViewedMark" });
+
 /** What each user has seen of change requests. Only visible to that user. */
 export function markRoutes<Context extends ActorContext>(
   place: ChangePlace<Context>,
@@ -21,14 +34,7 @@ export function markRoutes<Context extends ActorContext>(
       requires: "read",
       input: {
         params: changeParams,
-        body: z
-          .strictObject({
-            until: z.iso
-              .datetime()
-              .exactOptional()
-              .meta({ description: "`asOf` of the response that was shown. Default: now." }),
-          })
-          .optional(),
+        body: seen.optional(),
       },
       answer: nothing,
       handle: async ({ actor, body }, { change }) => {
@@ -47,10 +53,7 @@ export function markRoutes<Context extends ActorContext>(
       requires: "read",
       input: {
         params: changeParams,
-        body: z.strictObject({
-          path: z.string().max(1000),
-          viewed: z.boolean().default(true),
-        }),
+        body: viewed,
       },
       answer: nothing,
       handle: async ({ actor, body: { path, viewed } }, { place: { repository }, change }) => {

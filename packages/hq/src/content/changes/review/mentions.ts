@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedAnswer } from "../../../api/shared-answers.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 
 /** A user mentioned in a response. */
@@ -9,7 +10,7 @@ export interface NamedPerson {
 
 /** Schema of the names that a response needs. */
 export const namedPeople: z.ZodType<NamedPerson[], NamedPerson[]> = z
-  .array(z.object({ id: z.string(), name: z.string() }))
+  .array(namedAnswer)
   .meta({ description: "Names of all users whose IDs are in the response." });
 
 /** `@[Ann Müller](u4jc…)`: the name for readers, the id for HQ. */

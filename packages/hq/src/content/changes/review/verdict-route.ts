@@ -8,9 +8,18 @@ import type { ChangePlace, ReviewDeps } from "../change-place.ts";
 import { changeRoute } from "../change-route.ts";
 import { isOwn } from "../changes.ts";
 import { mailReview } from "./review-mail.ts";
-import { putReview } from "./reviews.ts";
+import { putReview, verdictAnswer } from "./reviews.ts";
 
-const verdict = z.enum(["approved", "changes_requested"]);
+const newReview = z
+  .strictObject({
+    verdict: verdictAnswer.default("approved"),
+    head: z.string().meta({ description: "The reviewed commit." }),
+  })
+  .meta({ id: "NewReview" });
+
+const givenReview = z
+  .object({ verdict: verdictAnswer, head: z.string() })
+  .meta({ id: "GivenReview" });
 
 /** Approves a change request or requests changes. */
 export function verdictRoute<Context extends ActorContext>(
@@ -27,13 +36,10 @@ export function verdictRoute<Context extends ActorContext>(
     tells: "change.reviewed",
     input: {
       params: changeParams,
-      body: z.strictObject({
-        verdict: verdict.default("approved"),
-        head: z.string().meta({ description: "The reviewed commit." }),
-      }),
+      body: newReview,
     },
     audit: { event: "change.reviewed" },
-    answer: z.object({ verdict, head: z.string() }),
+    answer: givenReview,
     onlyOpen: true,
     handle: async ({ actor, body }, opened) => {
       const { change } = opened;

@@ -1,6 +1,7 @@
 import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../../api/route.ts";
+import { changeKindAnswer } from "../../../api/shared-answers.ts";
 import { showListed } from "../../../content/changes/change-answer.ts";
 import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeParams } from "../../../content/changes/change-paths.ts";
@@ -28,7 +29,7 @@ const MAX_SHOWN_BYTES = 65_536;
 
 type Kind = "added" | "removed" | "changed";
 
-const kind = z.enum(["added", "removed", "changed"]);
+const kind = changeKindAnswer;
 const side = z.string().nullable();
 
 /** A change request with its changed skills and the expected result of merging. */
@@ -62,7 +63,7 @@ const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
       .nullable()
       .meta({ description: "Null if it is closed or merged." }),
   })
-  .meta({ id: "SkillChangeDetail" });
+  .meta({ id: "SkillChangeRequestDetails" });
 
 interface ShownFile {
   kind: Kind;

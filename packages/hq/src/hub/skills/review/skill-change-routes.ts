@@ -2,7 +2,12 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { Actor } from "../../../api/permissions/permissions.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
-import { changeAnswer, showChange } from "../../../content/changes/change-answer.ts";
+import {
+  branchHeadAnswer,
+  changeAnswer,
+  mergeSide,
+  showChange,
+} from "../../../content/changes/change-answer.ts";
 import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeNumber, changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
@@ -104,7 +109,7 @@ function savingRoute(services: SkillReviewServices): Route {
       }),
     },
     large: true,
-    answer: z.object({ head: z.string() }),
+    answer: branchHeadAnswer,
     onlyOpen: true,
     handle: async ({ workspace, actor, params: { name }, body }, { change }) => {
       const store = await skills.of(workspace.id);
@@ -139,11 +144,13 @@ function mergingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
         })
         .optional(),
     },
-    answer: z.object({
-      change: changeAnswer,
-      commit: z.string(),
-      versions: z.array(z.object({ name: z.string(), version: z.int() })),
-    }),
+    answer: z
+      .object({
+        change: changeAnswer,
+        commit: z.string(),
+        versions: z.array(z.object({ name: z.string(), version: z.int() })),
+      })
+      .meta({ id: "MergedSkills" }),
     onlyOpen: true,
     handle: async ({ body, ...context }, opened) => {
       const merging = { change: opened.change, head: body?.head };
@@ -216,7 +223,7 @@ async function merge(
 }
 
 const decisions = z
-  .array(z.strictObject({ file: z.string().max(1000), take: z.enum(["main", "branch"]) }))
+  .array(z.strictObject({ file: z.string().max(1000), take: mergeSide }))
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, as named in the response." });
@@ -231,7 +238,7 @@ function updatingRoute(services: SkillReviewServices): Route {
       "Update the branch of a change request with the changes on main, including resolved conflicts",
     requires: "propose",
     input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
-    answer: z.object({ head: z.string() }),
+    answer: branchHeadAnswer,
     onlyOpen: true,
     handle: async ({ workspace, actor, body }, { place: { repository }, change }) => {
       const tip = await branchHead(repository, change);

@@ -84,7 +84,7 @@ function changeRoute(deps: AccountDeps): Route {
       }),
     },
     audit: { event: "account.changed" },
-    answer: meAnswer.extend({ csrfToken: z.string() }).meta({ id: "ChangedMe" }),
+    answer: meAnswer.extend({ csrfToken: z.string() }).meta({ id: "UpdatedMe" }),
     handle: async ({ body, request }) => {
       const { name, password: wanted, currentPassword, keepTokens } = body;
       let open = await requireSession(deps, request);

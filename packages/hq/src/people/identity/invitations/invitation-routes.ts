@@ -21,7 +21,7 @@ import {
   revokeInvitation,
 } from "./invitations.ts";
 
-const role = z.enum(["admin", "member"]);
+const role = z.enum(["admin", "member"]).meta({ id: "InvitedRole" });
 
 const invitationAnswer = z.object({
   id: z.string(),
@@ -32,6 +32,10 @@ const invitationAnswer = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
 });
+
+const newInvitation = z
+  .strictObject({ email: z.string().max(254), role: role.default("member") })
+  .meta({ id: "NewInvitation" });
 
 const listed = invitationAnswer.meta({ id: "Invitation" });
 const created = invitationAnswer
@@ -74,7 +78,7 @@ function manageRoutes(deps: InvitationDeps): readonly Route[] {
       id: "invite",
       summary: "Invite someone to the workspace. Sends an email if email is configured",
       policy: inWorkspace("workspace.members"),
-      input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
+      input: { body: newInvitation },
       audit: { event: "invitation.created" },
       sensitive: ({ body }) => body.role === "admin",
       status: 201,

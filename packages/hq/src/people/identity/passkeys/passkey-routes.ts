@@ -23,7 +23,7 @@ const questionAnswer = z
     challenge: z.string().meta({ description: "Send it back with the response." }),
     options: z.unknown().meta({ description: "Options for navigator.credentials." }),
   })
-  .meta({ id: "PasskeyQuestion" });
+  .meta({ id: "PasskeyOptions" });
 
 interface PasskeyRoutesDeps extends PasskeyDeps {
   readonly limits: Pick<SignInLimits, "questions">;

@@ -33,6 +33,10 @@ const code: z.ZodString = z.string().regex(/^\d{6}$/, "A code has six digits.");
 const recoveryCode: z.ZodString = z.string().max(100);
 const challenge: z.ZodString = z.string().max(200);
 
+const passkeyAnswer = z
+  .strictObject({ challenge, credential: assertionSchema })
+  .meta({ id: "PasskeyAnswer" });
+
 const signedInAnswer = z
   .object({
     user: personAnswer,
@@ -43,7 +47,7 @@ const signedInAnswer = z
       description: "Whether workspaces have plans and payment methods (`LOAM_BILLING`).",
     }),
   })
-  .meta({ id: "SignedIn" });
+  .meta({ id: "SignIn" });
 
 const secondFactorAnswer = z
   .object({
@@ -52,7 +56,7 @@ const secondFactorAnswer = z
       methods: z.array(z.string()).meta({ description: "totp, recovery-code" }),
     }),
   })
-  .meta({ id: "SecondFactorWanted" });
+  .meta({ id: "SecondFactorRequired" });
 
 /** `/session`: sign in, second factor, step-up, sign out. */
 export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
@@ -118,7 +122,7 @@ function passkeyRoute(deps: SessionRoutesDeps): Route {
     id: "signInPasskey",
     summary: "Sign in with a passkey",
     policy: anyone,
-    input: { body: z.strictObject({ challenge, credential: assertionSchema }) },
+    input: { body: passkeyAnswer },
     audit: { event: "session.opened" },
     answer: signedInAnswer,
     handle: async ({ body, request }) => {
@@ -188,7 +192,7 @@ function stepUpRoute(deps: SessionRoutesDeps): Route {
             code: code.optional(),
             recoveryCode: recoveryCode.optional(),
           }),
-          z.strictObject({ challenge, credential: assertionSchema }),
+          passkeyAnswer,
         ],
         { error: "Send the password, or the challenge and credential of a passkey." },
       ),

@@ -18,7 +18,7 @@ const tokenAnswer = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string(),
-  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  scopes: z.array(z.enum(TOKEN_SCOPES).meta({ id: "TokenScope" })),
   sites: z.array(z.string()).optional(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -27,10 +27,10 @@ const tokenAnswer = z.object({
   revokedAt: z.string().optional(),
 });
 
-const listed = tokenAnswer.meta({ id: "PersonalToken" });
+const listed = tokenAnswer.meta({ id: "PersonalAccessToken" });
 const created = tokenAnswer
   .extend({ token: z.string().meta({ description: "Returned only once." }) })
-  .meta({ id: "CreatedPersonalToken" });
+  .meta({ id: "CreatedPersonalAccessToken" });
 
 const one = { params: z.object({ id: z.string() }) };
 
@@ -89,12 +89,14 @@ function createRoute(deps: SessionDeps): Route {
       "Create a personal access token. The response contains the token, which is shown only once",
     policy: inSession,
     input: {
-      body: z.strictObject({
-        name: z.string().trim().min(1).max(200),
-        scopes: z.array(z.string()).max(50),
-        expiresAt: z.iso.datetime(),
-        sites: z.array(z.string().max(50)).min(1).max(100).optional(),
-      }),
+      body: z
+        .strictObject({
+          name: z.string().trim().min(1).max(200),
+          scopes: z.array(z.string()).max(50),
+          expiresAt: z.iso.datetime(),
+          sites: z.array(z.string().max(50)).min(1).max(100).optional(),
+        })
+        .meta({ id: "NewPersonalAccessToken" }),
     },
     audit: { event: "token.created" },
     sensitive: true,

@@ -26,7 +26,7 @@ export interface User {
 /** A user in responses. */
 export const personAnswer: z.ZodType<User, User> = z
   .object({ id: z.string(), email: z.string(), name: z.string(), instanceAdmin: z.boolean() })
-  .meta({ id: "Person" });
+  .meta({ id: "UserSummary" });
 
 export interface CreateUserOptions {
   readonly now?: () => Date;

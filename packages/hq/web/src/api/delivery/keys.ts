@@ -3,12 +3,8 @@ import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
-export type ReadKey = Schemas["ReadKey"];
-
-export interface DraftKey {
-  readonly lastFour: string | null;
-  readonly madeAt: string | null;
-}
+export type ReadKey = Schemas["ApiKey"];
+export type DraftKey = Schemas["DraftKey"];
 
 const KEYS = ["keys"];
 

@@ -29,7 +29,7 @@ export function useSessions(): UseQueryResult<readonly Schemas["Session"][]> {
   return useAccount("sessions", async () => (await readData(hq.GET("/me/sessions"))).sessions);
 }
 
-export function useTokens(): UseQueryResult<readonly Schemas["PersonalToken"][]> {
+export function useTokens(): UseQueryResult<readonly Schemas["PersonalAccessToken"][]> {
   return useAccount("tokens", async () => (await readData(hq.GET("/tokens"))).tokens);
 }
 

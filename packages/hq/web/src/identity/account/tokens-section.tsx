@@ -46,7 +46,7 @@ export function TokensSection(): ReactNode {
 }
 
 interface TokenRowProps {
-  readonly token: Schemas["PersonalToken"];
+  readonly token: Schemas["PersonalAccessToken"];
   readonly onRevoke: () => void;
 }
 
@@ -84,7 +84,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps): ReactNode {
   );
 }
 
-type Scope = Schemas["PersonalToken"]["scopes"][number];
+type Scope = Schemas["TokenScope"];
 
 /** Each scope is described by a message of the same name. */
 const SCOPES: readonly Scope[] = [
