@@ -247,7 +247,7 @@ describe("commands", () => {
     expect(JSON.parse(String(line))).toMatchObject({ pid: child.pid });
     if (process.platform !== "linux") return;
     const command = await readFile(`/proc/${child.pid}/cmdline`, "utf8");
-    expect(command.split("\0")).toContain("--max-semi-space-size=4");
+    expect(command.split("\0")).toContain("--max-semi-space-size=8");
   });
 
   test.for([

@@ -31,7 +31,7 @@ function limitYoungHeap() {
   const { execPath, execArgv, argv, env } = process;
   process.execve(
     execPath,
-    [execPath, ...execArgv, "--max-semi-space-size=4", ...argv.slice(1)],
+    [execPath, ...execArgv, "--max-semi-space-size=8", ...argv.slice(1)],
     env,
   );
 }

@@ -210,3 +210,53 @@ test.each(Array.from({ length: 16 }, (_, seed) => seed + 1))(
     expect(typeRoutes(imported)["posts"]).toContain("{year}");
   },
 );
+
+test.each([
+  ["/:year/:monthname/:day/:slug/", "/2024/february/04/rain/"],
+  ["/:weekday/:slug/", "/0/rain/"],
+  ["/:weekdayname/:slug/", "/sunday/rain/"],
+  ["/:year/:yearday/:slug/", "/2024/35/rain/"],
+  ["/:06/:1/:2/:slug/", "/24/2/4/rain/"],
+  ["/:2006/:01-:02/:Jan/:Monday/:002/:slug", "/2024/02-04/feb/sunday/035/rain/"],
+  ["/:section/:sections/:filename/", "/posts/posts/a/b/c/wet-day/"],
+  ["/:sections[1:]/:slug/", "/a/b/c/rain/"],
+  ["/:sections[last]/:slug/", "/c/rain/"],
+  ["/:sections[0]/:sections[:last]/:contentbasename/", "/posts/posts/a/b/wet-day/"],
+  ["/:sections[1:last]/:slugorfilename/", "/a/b/rain/"],
+  ["/Blog/:year/:title/", "/blog/2024/rain-falls/"],
+])("keeps the URLs of Hugo's pattern %s", async (pattern, urlPath) => {
+  const imported = await importTree({
+    "hugo.yaml": `permalinks:\n  posts: ${JSON.stringify(pattern)}\n`,
+    "content/posts/a/b/c/wet-day.md": post("title: Rain falls\nslug: rain\ndate: 2024-02-04"),
+    "content/posts/snow.md": post("title: Snow\ndate: 2023-12-31"),
+    "content/posts/hail.md": post(`title: Hail\ndate: 2024-12-31\n`, `[Rain](${urlPath})`),
+  });
+  expect(imported.report.entries).toContainEqual(
+    expect.objectContaining({ path: "content/posts/a/b/c/wet-day.md", was: urlPath }),
+  );
+  expect(movedPages(imported)).toEqual([]);
+  expect(imported.report.links).toEqual({ internal: 1, resolved: 1 });
+});
+
+test("leaves open what only Hugo knows", async () => {
+  const { report } = await importTree({
+    "hugo.yaml": "permalinks:\n  posts: /:year/:15/:slug/\n",
+    "content/posts/rain.md": post("title: Rain\ndate: 2024-02-04"),
+  });
+  expect(report.entries.map(({ was }) => was)).toEqual([undefined]);
+});
+
+test.each([
+  ["/:year/:long_month/:title/", "/2024/February/rain/"],
+  ["/:short_month/:short_day/:long_day/:title/", "/Feb/Sun/Sunday/rain/"],
+  ["/:year/:y_day/:w_day/:title/", "/2024/035/7/rain/"],
+  ["/:w_year/w:week/:title/", "/2024/w05/rain/"],
+])("keeps the URLs of Jekyll's pattern %s", async (permalink, urlPath) => {
+  const imported = await importTree({
+    "_config.yml": `permalink: ${permalink}\n`,
+    "_posts/2024-02-04-rain.md": post("title: Rain"),
+    "_posts/2021-01-03-new-year.md": post("title: New year"),
+  });
+  expect(imported.report.entries.map(({ was }) => was)).toContain(urlPath);
+  expect(movedPages(imported)).toEqual([]);
+});

@@ -88,22 +88,50 @@ function valueOf(match: RegExpExecArray): Value {
   return { start: match.index + all.lastIndexOf(target), target };
 }
 
-/** Parses `a.png 1x, b.png 2x` like browsers: a URL can contain commas but not end with one. */
+/**
+ * Parses `a.png 1x, b.png 2x` like browsers: a URL can contain commas but not end with one. `a.png,b.png` is a common
+ * mistake for two URLs, recognized by their extensions.
+ */
 function parseSrcset({ start, target }: Value): FoundUrl[] {
   const found: FoundUrl[] = [];
-  for (const match of target.matchAll(/([^\s,]\S*)(?:\s+[^,\s][^,]*)?/g)) {
-    const address = (match[1] ?? "").replace(/,+$/, "");
-    // Without a descriptor, a list without spaces contains several URLs, as in `a.png,b.png`.
-    for (const part of address.startsWith("data:") ? [] : address.matchAll(/[^,]+/g))
-      found.push({ start: start + match.index + part.index, target: part[0], named: true });
+  const token = /[^\s,]\S*/g;
+  for (let match = token.exec(target); match !== null; match = token.exec(target)) {
+    const address = withoutFinalCommas(match[0]);
+    // A URL that ends with a comma has no descriptor.
+    if (address === match[0]) token.lastIndex = indexOrEnd(target, ",", token.lastIndex);
+    if (address.startsWith("data:")) continue;
+    const at = start + match.index;
+    const parts = [...address.matchAll(/[^,]+/g)].map((part) => {
+      return { start: at + part.index, target: part[0], named: true };
+    });
+    const areUrls = parts.every((part) => PICTURE_NAME.test(part.target));
+    found.push(...(areUrls ? parts : [{ start: at, target: address, named: true }]));
   }
   return found;
 }
 
-function findStyleUrls({ start, target }: Value): FoundUrl[] {
-  return [...target.matchAll(/url\(\s*(["']?|&quot;)([^"')&]+)\1\s*\)/gi)].map((match) => {
-    const [all, , address = ""] = match;
-    return { start: start + match.index + all.indexOf(address, 4), target: address, named: true };
+function withoutFinalCommas(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ",") end -= 1;
+  return text.slice(0, end);
+}
+
+function indexOrEnd(text: string, part: string, from: number): number {
+  const at = text.indexOf(part, from);
+  return at === -1 ? text.length : at;
+}
+
+const PICTURE_NAME = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#][^?#]*)?$/i;
+
+const CSS_URL = /url\(\s*(?:(["']|&quot;)([^"')&]+)\1|([^\s"'()&]+))\s*\)/gi;
+
+/** Finds the URLs in the value of a `style` attribute, or in a style sheet. */
+export function findStyleUrls({ start, target }: Value): FoundUrl[] {
+  return [...target.matchAll(CSS_URL)].flatMap((match): FoundUrl[] => {
+    const address = match[2] ?? match[3] ?? "";
+    if (address.startsWith("data:")) return [];
+    const at = match[0].indexOf(address, "url(".length);
+    return [{ start: start + match.index + at, target: address, named: true }];
   });
 }
 

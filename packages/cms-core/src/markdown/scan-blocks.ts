@@ -1,7 +1,9 @@
 import { closesFence, FENCE } from "../base/code-fence.ts";
 
-/** A run of lines that can contain inline Markdown, without code and comments. Offsets refer to the body. */
-interface TextBlock {
+/** A run of lines without code and comments. Offsets refer to the body. */
+interface Block {
+  /** Inline Markdown, or the contents of a `<style>` element. */
+  readonly kind: "text" | "style";
   readonly start: number;
   readonly end: number;
 }
@@ -23,6 +25,8 @@ interface State {
   fence?: { readonly marker: string; readonly quoted: boolean };
   /** End of the region being skipped. */
   until?: RegExp;
+  /** Whether that region is a `<style>` element. */
+  style: boolean;
   blank: boolean;
   code: boolean;
   /** Columns at which the content of nested list items starts; 0 outside lists. */
@@ -30,45 +34,53 @@ interface State {
 }
 
 /** Splits a body into runs of lines, separated by code blocks, comments, and blank lines. */
-export function scanBlocks(body: string): TextBlock[] {
-  const blocks: TextBlock[] = [];
-  const state: State = { blank: true, code: false, indents: [] };
-  let open: number | undefined;
+export function scanBlocks(body: string): Block[] {
+  const blocks: Block[] = [];
+  const state: State = { blank: true, code: false, style: false, indents: [] };
+  let open: Omit<Block, "end"> | undefined;
   for (let start = 0; start < body.length;) {
     const newline = body.indexOf("\n", start);
     const end = newline === -1 ? body.length : newline;
     const line = body.slice(start, end);
-    const isText = takeLine(line, state);
+    const kind = takeLine(line, state);
     // A definition or list item starts a new run, because it cannot share an inline element with the previous one.
-    const splits = isText && (/^ {0,3}\[[^\]]+\]:/.test(line) || LIST_ITEM.test(line));
-    if (open !== undefined && (!isText || splits)) blocks.push({ start: open, end: start });
-    if (!isText) open = undefined;
-    else if (open === undefined || splits) open = start;
+    const splits = kind === "text" && (/^ {0,3}\[[^\]]+\]:/.test(line) || LIST_ITEM.test(line));
+    if (open !== undefined && (open.kind !== kind || splits)) {
+      blocks.push({ ...open, end: start });
+      open = undefined;
+    }
+    if (kind !== "skipped") open ??= { kind, start };
     start = end + 1;
   }
-  if (open !== undefined) blocks.push({ start: open, end: body.length });
+  if (open !== undefined) blocks.push({ ...open, end: body.length });
   return blocks;
 }
 
-/** Returns whether a line is text, and updates the state. */
-function takeLine(line: string, state: State): boolean {
-  if (state.fence !== undefined) {
-    const leavesQuote = state.fence.quoted && !/^[ \t]*>/.test(line);
-    const closes = leavesQuote || closesFence(line, state.fence.marker);
-    if (closes) delete state.fence;
-    if (!leavesQuote) return false;
-  }
-  if (state.until !== undefined) {
-    if (state.until.test(line)) delete state.until;
-    return false;
-  }
+/** Returns the kind of a line, and updates the state. */
+function takeLine(line: string, state: State): Block["kind"] | "skipped" {
+  const inside = takeRegionLine(line, state);
+  if (inside !== undefined) return inside;
   if (line.trim() === "") {
     state.blank = true;
-    return false;
+    return "skipped";
   }
-  const isText = !isIndentedCode(line, state) && !opensRegion(line, state);
+  const isCode = isIndentedCode(line, state);
+  const opens = !isCode && opensRegion(line, state);
   state.blank = false;
-  return isText;
+  if (opens && state.fence === undefined && state.style) return "style";
+  return isCode || opens ? "skipped" : "text";
+}
+
+/** Returns the kind of a line in a fenced code block or a region; undefined outside. */
+function takeRegionLine(line: string, state: State): Block["kind"] | "skipped" | undefined {
+  if (state.fence !== undefined) {
+    const leavesQuote = state.fence.quoted && !/^[ \t]*>/.test(line);
+    if (leavesQuote || closesFence(line, state.fence.marker)) delete state.fence;
+    if (!leavesQuote) return "skipped";
+  }
+  if (state.until === undefined) return undefined;
+  if (state.until.test(line)) delete state.until;
+  return state.style ? "style" : "skipped";
 }
 
 function opensRegion(line: string, state: State): boolean {
@@ -79,7 +91,9 @@ function opensRegion(line: string, state: State): boolean {
   }
   const region = REGIONS.find(({ open }) => open.test(line));
   if (region === undefined) return false;
-  const opened = region.open.exec(line)?.[0].length ?? 0;
+  const opening = region.open.exec(line)?.[0] ?? "";
+  const opened = opening.length;
+  state.style = /<style$/i.test(opening);
   if (!region.close.test(line.slice(opened))) state.until = region.close;
   return true;
 }

@@ -30,6 +30,23 @@ describe("scanLinks", () => {
       ["attribute a.png", "attribute b.png", "attribute c.png"],
     ],
     ['<source srcset="a.png,b.png">', ["attribute a.png", "attribute b.png"]],
+    ['<img srcset="/i/a,b.png 1x, c.png 2x">', ["attribute /i/a,b.png", "attribute c.png"]],
+    ['<img srcset="w_300,h_200/a.png">', ["attribute w_300,h_200/a.png"]],
+    ['<img srcset="a,b.png 300w,c,d.png 600w">', ["attribute a,b.png", "attribute c,d.png"]],
+    ['<img srcset="a.png 1x,b.png 2x">', ["attribute a.png", "attribute b.png"]],
+    [
+      '<img srcset="Smith,%20John.jpg, b.jpg 2x">',
+      ["attribute Smith,%20John.jpg", "attribute b.jpg"],
+    ],
+    [
+      "<style>\n.a { background: url('a.png') }\n\n.b { background: URL( b.png ) }\n</style>\n\n![](c.png)",
+      ["attribute a.png", "attribute b.png", "image c.png"],
+    ],
+    ['<style media=print>.a{background:url("a.png")}</style>\n', ["attribute a.png"]],
+    ["<div><style>.a{background:url(a.png)}</style></div>", ["attribute a.png"]],
+    ["<style>\n.a { src: url(data:font/woff2;base64,xx) }\n</style>", []],
+    ["```html\n<style>\n.a { background: url(a.png) }\n</style>\n```", []],
+    ["`<style>.a{background:url(a.png)}</style>`", []],
     ['<source srcset="data:image/png;base64,xx 1x">', []],
     ['<object data="a.pdf"></object>', ["attribute a.pdf"]],
     ['<video poster="a.jpg" src="a.mp4">', ["attribute a.jpg", "attribute a.mp4"]],
@@ -177,6 +194,9 @@ describe("scanLinks", () => {
     '<a srcset="',
     "<http://",
     "{{< a b,",
+    "<style>",
+    "<style>url( ",
+    "\n<style>\nurl('",
   ])("scans a megabyte of %j in linear time", async (piece) => {
     const text = `[a](b) ${piece.repeat(1_000_000 / piece.length)}`;
     expect(await explodes(() => scanLinks(text, { wiki: true, guesses: true }))).toBe(false);

@@ -1,5 +1,11 @@
 import { bareUrlAt, findListedPaths } from "./bare-urls.ts";
-import { findTagUrls, type FoundUrl, readShortcode, TAG } from "./scan-attributes.ts";
+import {
+  findStyleUrls,
+  findTagUrls,
+  type FoundUrl,
+  readShortcode,
+  TAG,
+} from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
 const TITLE = /\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))/sy;
@@ -60,14 +66,18 @@ const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*/;
 
 /**
- * Finds the URLs in a Markdown body: inline links and images, reference definitions, URL attributes in HTML,
- * shortcodes, and wiki links. Code blocks, code spans, comments, and escaped brackets are skipped. This is a scanner
+ * Finds the URLs in a Markdown body: inline links and images, reference definitions, URL attributes and style sheets in
+ * HTML, shortcodes, and wiki links. Code blocks, code spans, comments, and escaped brackets are skipped. This is a scanner
  * with positions, not a parser, so that every other byte can be kept.
  */
 export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
   if (!MAY_HAVE_LINK.test(body)) return [];
   const found: FoundLink[] = [];
-  for (const block of scanBlocks(body)) scanText(body, block, { options, found });
+  for (const block of scanBlocks(body)) {
+    const scan = { options, found };
+    if (block.kind === "text") scanText(body, block, scan);
+    else addStyleUrls(body, block, scan);
+  }
   // Paths between nested shortcodes are found several times, but returned once.
   return found
     .toSorted((a, b) => a.start - b.start)
@@ -147,7 +157,22 @@ function scanTag(body: string, at: number, { scan, end }: ParagraphScan): number
   const tag = TAG.exec(body);
   if (tag === null || at + tag[0].length > end) return at + 1;
   addUrls(findTagUrls(tag[0]), at, scan);
-  return at + tag[0].length;
+  const after = at + tag[0].length;
+  return /^<style\b/i.test(tag[0]) ? scanStyle(body, { start: after, end }, scan) : after;
+}
+
+const STYLE_END = /<\/style\b/gi;
+
+/** Scans a style sheet in a line of text and returns its end. */
+function scanStyle(body: string, { start, end }: Range, scan: Scan): number {
+  STYLE_END.lastIndex = start;
+  const close = Math.min(STYLE_END.exec(body)?.index ?? end, end);
+  addStyleUrls(body, { start, end: close }, scan);
+  return close;
+}
+
+function addStyleUrls(body: string, { start, end }: Range, scan: Scan): void {
+  addUrls(findStyleUrls({ start, target: body.slice(start, end) }), 0, scan);
 }
 
 function scanUrl(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {

@@ -24,6 +24,8 @@ test.for([
   ["```js\n**a** <b> [c](d)\n```\n**e**", "\n**a** <b> [c](d)\n\ne"],
   ["- ~~~\n  **a**\n  ~~~\n- **b**", "\n  **a**\n\n- b"],
   ["[a] b (c) [d [e] f](g)", "[a] b (c) d [e] f"],
+  ["|a|\n|-|\n|`x\\|y`|\n", "|a|\n|-|\n|x|y|\n"],
+  ["use `x\\|y` here", "use x\\|y here"],
   ["plain words", "plain words"],
 ])("%j is visible as %j", ([markdown = "", text]) => {
   expect(visibleText(markdown)).toBe(text);

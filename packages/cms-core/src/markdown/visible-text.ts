@@ -1,6 +1,5 @@
 import { decodeNamedCharacterReference } from "decode-named-character-reference";
-
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
+import { closesFence, FENCE } from "../base/code-fence.ts";
 
 const MAY_BE_MARKUP = /[\\`*_~<[\]&]/;
 
@@ -22,7 +21,7 @@ export function visibleText(markdown: string): string {
         visible += removeMarkup(markdown.slice(from, start));
         [fence, from] = [opening, end];
       }
-    } else if (closes(line, fence)) {
+    } else if (closesFence(line, fence)) {
       visible += markdown.slice(from, start);
       [fence, from] = ["", end];
     }
@@ -30,11 +29,6 @@ export function visibleText(markdown: string): string {
   }
   const rest = markdown.slice(from);
   return visible + (fence === "" ? removeMarkup(rest) : rest);
-}
-
-function closes(line: string, fence: string): boolean {
-  const run = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
-  return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
 }
 
 /** Placeholder for literal text, so that it is not processed again. */
@@ -50,8 +44,9 @@ function removeMarkup(source: string): string {
     .replaceAll(PLACEHOLDER, "")
     .replaceAll(MARKUP, (found, ...rest: unknown[]) => {
       const groups: Groups = Object(rest.at(-1));
+      const at = Number(rest.at(-3));
       const { escaped, code, address, tag, attributes = "", words } = groups;
-      const literal = escaped ?? code;
+      const literal = escaped ?? (code && shownCode(code, source, at));
       if (literal !== undefined) return keep(literal);
       if (address !== undefined) return keep(address);
       if (tag !== undefined) return textOfTag(tag.toLowerCase(), attributes);
@@ -66,6 +61,13 @@ function removeMarkup(source: string): string {
   return plain
     .replaceAll(UNDERSCORE_EMPHASIS, "$2")
     .replaceAll(PLACEHOLDER, () => literals[at++] ?? "");
+}
+
+/** In a row of a table, an escaped pipe is a pipe, also in code. */
+function shownCode(code: string, source: string, at: number): string {
+  if (!code.includes("\\|")) return code;
+  const line = source.slice(source.lastIndexOf("\n", at) + 1, at);
+  return line.trimStart().startsWith("|") ? code.replaceAll("\\|", "|") : code;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;

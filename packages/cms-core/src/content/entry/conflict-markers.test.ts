@@ -9,7 +9,7 @@ test.for([
   [`a\n<<<<<<< HEAD\nours\n||||||| base\nbase\n=======\ntheirs\n>>>>>>> x\n`, 2],
   [`<<<<<<< HEAD\nnever closed\n\n${CONFLICT}`, 4],
   // The conflict can be about code.
-  [`Text.\n\n${"<<<<<<< HEAD\n```js\nours\n=======\n```ts\ntheirs\n>>>>>>> x\n```\n"}`, 3],
+  ["Text.\n\n<<<<<<< HEAD\n```js\nours\n=======\n```ts\ntheirs\n>>>>>>> x\n```\n", 3],
   [`\`\`\`\n${CONFLICT}\`\`\`\n\n${CONFLICT}`, 9],
   [`~~~~\n~~~\n${CONFLICT}~~~~\n${CONFLICT}`, 9],
   [`- item\n  \`\`\`\n  code\n  \`\`\`\n${CONFLICT}`, 5],

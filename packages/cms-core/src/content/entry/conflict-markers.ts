@@ -15,16 +15,28 @@ const CLOSES = /^>{7} /;
 export function conflictLine(text: string): number | undefined {
   if (!text.includes("<<<<<<< ") || !text.includes(">>>>>>> ")) return undefined;
   const lines = text.split(/\r?\n/);
-  const body = bodyStart(lines);
-  let [opened, parted, fence] = [0, false, ""];
+  const inCode = linesInCode(lines);
+  let [opened, parted] = [0, false];
   for (const [index, line] of lines.entries()) {
-    if (OPENS.test(line) && fence === "") [opened, parted] = [index + 1, false];
+    if (OPENS.test(line) && !inCode.has(index)) [opened, parted] = [index + 1, false];
     else if (opened > 0 && PARTS.test(line)) parted = true;
     else if (opened > 0 && parted && CLOSES.test(line)) return opened;
-    else if (fence !== "") fence = closesFence(line, fence) ? "" : fence;
-    else if (index >= body) fence = FENCE.exec(line)?.[1] ?? "";
   }
   return undefined;
+}
+
+/** Returns the indexes of the lines in fenced code blocks. */
+function linesInCode(lines: readonly string[]): ReadonlySet<number> {
+  const inCode = new Set<number>();
+  const body = bodyStart(lines);
+  let fence = "";
+  for (const [index, line] of lines.entries()) {
+    if (index < body) continue;
+    if (fence === "") fence = FENCE.exec(line)?.[1] ?? "";
+    else if (closesFence(line, fence)) fence = "";
+    else inCode.add(index);
+  }
+  return inCode;
 }
 
 /** Returns the index of the first line after front matter. */

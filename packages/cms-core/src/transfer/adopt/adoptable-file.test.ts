@@ -29,6 +29,13 @@ test.each([
   });
 });
 
+test("rejects a pointer of Git LFS", () => {
+  const pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 5\n";
+  expect(readAdoptable("a.md", Buffer.from(pointer))).toMatchObject({
+    message: expect.stringContaining("Git LFS pointer"),
+  });
+});
+
 test("uses the line breaks of the file", () => {
   const lines = LINES.replaceAll("\n", "\r\n");
   expect(inserted("---\r\ntitle: A\r\n---\r\n")).toBe(`---\r\n${lines}title: A\r\n---\r\n`);

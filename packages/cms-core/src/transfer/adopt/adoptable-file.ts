@@ -6,6 +6,7 @@ import type { EntryHead } from "../../content/entry/complete-entry.ts";
 import { readTime, splitEntryFile } from "../../content/entry/parse-entry.ts";
 import { issuesOf } from "../../site/read/file-facts.ts";
 import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
+import { refuseLfsPointer } from "../import/source/lfs-pointer.ts";
 import { blankBefore, quotedKeys } from "../import/source/read-document.ts";
 import type { FrontValues } from "./infer-as-is.ts";
 
@@ -18,6 +19,7 @@ export interface AdoptableFile extends FrontValues {
 /** Reads a file as a future entry, or returns the reason why it cannot become one. */
 export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | Issue {
   try {
+    refuseLfsPointer(bytes, path);
     const text = decodeText(bytes, { path });
     rejectOtherFront(text, path);
     const { yaml, yamlLine, body } = splitEntryFile(text, path);

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import type { Change } from "./changes.ts";
 import type { ListedChange } from "./list-changes.ts";
-import type { Review } from "./review/reviews.ts";
+import { type Review, verdictAnswer } from "./review/reviews.ts";
 
 const HEADS = "refs/heads/";
 
 export const changeState: z.ZodType<Change["state"], Change["state"]> = z
   .enum(["open", "merged", "closed"])
   .meta({ id: "ChangeRequestState" });
-
-export const verdictAnswer: z.ZodType<Review["verdict"], Review["verdict"]> = z
-  .enum(["approved", "changes_requested"])
-  .meta({ id: "Verdict" });
 
 const plainChange = z.object({
   number: z.int(),

@@ -68,6 +68,30 @@ describe("an unchanged document", () => {
   });
 });
 
+const table = (cell: string): string => `|a|b|\n|-|-|\n|${cell}|c|\n`;
+
+describe("a pipe in the code of a table cell", () => {
+  test.for([
+    [String.raw`\`x\|y\` one`, "one", "new", String.raw`\`x\|y\` new`],
+    [String.raw`\`x\|one\``, "one", "y|z", String.raw`\`x\|y\|z\``],
+    [String.raw`see \`one\` it`, "one", "x|y", String.raw`see \`x\|y\` it`],
+    [String.raw`see \`one\` it`, "one", String.raw`x\\|y`, String.raw`see \`x\\\|y\` it`],
+    [String.raw`see \`one\` it`, "one", String.raw`x\|y`, String.raw`see <code>x\\\|y</code> it`],
+    [
+      String.raw`see \`one\` it`,
+      "one",
+      String.raw`x\\\|y_z_`,
+      String.raw`see <code>x\\\\\\\|y_z\_</code> it`,
+    ],
+  ] as const)("is written so that readers see it: %j, %s → %s", ([cell, was, now, written]) => {
+    const saved = saveRetyped(table(cell.replaceAll("\\`", "`")), was, now);
+    expect(saved).toBe(table(written.replaceAll("\\`", "`")));
+    const row = openMarkdown(saved).doc.firstChild?.child(1);
+    expect(row?.childCount).toBe(2);
+    expect(row?.textContent).toContain(now);
+  });
+});
+
 describe("changing a word of a paragraph", () => {
   test.for([
     ["in Windows lines", "one\r\ntwo\r\n\r\nthree", "two", "one\r\nnew\r\n\r\nthree"],

@@ -1,5 +1,12 @@
-import type { Delete, Emphasis, Parents, Strong, Text } from "mdast";
-import type { ConstructName, Handle, Info, Options, State } from "mdast-util-to-markdown";
+import type { Delete, Emphasis, InlineCode, Parents, Strong, Text } from "mdast";
+import {
+  type ConstructName,
+  defaultHandlers,
+  type Handle,
+  type Info,
+  type Options,
+  type State,
+} from "mdast-util-to-markdown";
 import {
   classifyCharacter,
   isCjk,
@@ -61,7 +68,23 @@ export function markHandlers({ isTagged, isCell }: Writes): NonNullable<Options[
     delete: handler("delete"),
     break: (_node, _parent, { stack }) => (isCell || stack.some(isOneLine) ? "<br>" : "\\\n"),
     text: printText,
+    ...(isCell && { inlineCode: printCellCode }),
   };
+}
+
+/** A backslash before the escaped pipe of a cell. Two of them are written as they are. */
+const LONE_BACKSLASH = /(?<!\\)(?:\\\\)*\\\|/;
+
+/** In the code of a cell, `\|` is a pipe, so that a backslash before a pipe can only be written as HTML. */
+function printCellCode(
+  node: InlineCode,
+  parent: Parents | undefined,
+  state: State,
+  info: Info,
+): string {
+  if (!LONE_BACKSLASH.test(node.value)) return defaultHandlers.inlineCode(node, parent, state);
+  const text = state.safe(node.value, { ...info, before: ">", after: "<" });
+  return `<code>${text}</code>`;
 }
 
 function isOneLine(construct: ConstructName): boolean {

@@ -283,48 +283,6 @@ export function parseConfig(path: string, text: string): SourceMap | string {
   }
 }
 
-const TOKEN = /:(\w+)/g;
-
-/**
- * Expands a URL pattern of Jekyll or Hugo, such as `/:year/:month/:title/`. Returns undefined if the pattern has a
- * token that requires running the generator.
- *
- * @param own values of the name and title tokens, which differ between generators
- */
-export function expandPermalink(
-  pattern: string,
-  page: Page,
-  own: Partial<Record<string, string>>,
-): string | undefined {
-  const values = { ...tokensOf(page), ...own };
-  const tokens = [...pattern.matchAll(TOKEN)].map(([, name = ""]) => name);
-  if (tokens.some((name) => values[name] === undefined)) return undefined;
-  const path = pattern.replaceAll(TOKEN, (_, name: string) => values[name] ?? "");
-  return `/${path}`.replaceAll(/\/{2,}/g, "/");
-}
-
-function tokensOf(page: Page): Partial<Record<string, string>> {
-  const { inside, collection, key, date } = page;
-  const path = key.replace(/\/?_?index$/i, "");
-  const [year = "", month = "", day = ""] = date?.slice(0, 10).split("-") ?? [];
-  const sections = inside.split("/").slice(0, -1).join("/");
-  return {
-    ...(date !== undefined && {
-      year,
-      month,
-      day,
-      i_month: String(Number(month)),
-      i_day: String(Number(day)),
-      short_year: year.slice(2),
-    }),
-    path,
-    collection,
-    section: inside.split("/")[0] ?? "",
-    sections,
-    categories: categoriesOf(page).join("/"),
-  };
-}
-
 /** Returns the categories in front matter, in lowercase. */
 export function categoriesOf({ front }: Pick<Page, "front">): string[] {
   const value = front.get("categories") ?? front.get("category") ?? "";

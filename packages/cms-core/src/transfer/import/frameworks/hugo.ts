@@ -4,7 +4,6 @@ import {
   addTrailingSlash,
   basePathOf,
   splitBySection,
-  expandPermalink,
   type DetectionInput,
   type Framework,
   hostsOf,
@@ -20,6 +19,7 @@ import {
   replaceLastPart,
 } from "./framework.ts";
 import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
+import { expandPermalink, splitDay, type UrlDay } from "./permalinks.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
@@ -73,7 +73,7 @@ function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const ownUrl = textOfAnyCase(front, "url");
   if (ownUrl !== undefined) {
     const url = ownUrl.includes(":")
-      ? expandPermalink(ownUrl, page, tokensOf(page, layout))
+      ? expandPermalink(ownUrl, page, hugoToken(page, layout))
       : ownUrl;
     return url === undefined ? undefined : addTrailingSlash(url.replace(/^\/*/, "/"));
   }
@@ -81,8 +81,8 @@ function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const section = inside.split("/")[0] ?? "";
   const pattern = layout.permalinks.get(isSection ? `section:${section}` : section);
   if (pattern !== undefined && !(isSection && !inside.includes("/"))) {
-    const made = expandPermalink(pattern, page, tokensOf(page, layout));
-    return made === undefined ? undefined : addEnding(made, layout);
+    const made = expandPermalink(pattern, page, hugoToken(page, layout));
+    return made === undefined ? undefined : addEnding(sanitizePath(made, layout), layout);
   }
   const path = pathOf(page, layout);
   const slug = isSection ? undefined : textOfAnyCase(front, "slug");
@@ -101,15 +101,32 @@ function pathOf(page: Page, layout: Layout): string {
   return sanitizePath(urlPathOfFile(page), layout);
 }
 
+/** Returns the value of a token of Hugo's URL patterns; undefined for an unknown token. */
+function hugoToken(
+  page: Page,
+  layout: Layout,
+): (token: string, range: string | undefined) => string | undefined {
+  const { date } = page;
+  const own = tokensOf(page, layout);
+  const folders = foldersOf(page);
+  return (token, range) => {
+    if (range !== undefined) {
+      const part = token === "sections" ? takeRange(folders, range) : undefined;
+      return part && sanitizePath(part.join("/"), layout);
+    }
+    if (Object.hasOwn(own, token)) return own[token];
+    return date === undefined ? undefined : formatDay(date, token);
+  };
+}
+
 /** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
-function tokensOf(page: Page, layout: Layout): Record<string, string> {
+function tokensOf(page: Page, layout: Layout): Partial<Record<string, string>> {
+  const { date } = page;
   const name = sanitizePath(lastPathPart(page), layout);
   const ownSlug = textOfAnyCase(page.front, "slug");
   const titled = textOfAnyCase(page.front, "title");
   const title = titled === undefined ? name : sanitizePath(titled, layout);
   const slug = ownSlug === undefined ? undefined : sanitizePath(ownSlug, layout);
-  const sections = page.inside.split("/").slice(0, -1);
-  const folders = /\/_?index$/i.test(page.inside) ? sections.slice(0, -1) : sections;
   return {
     title,
     slug: slug ?? title,
@@ -117,8 +134,70 @@ function tokensOf(page: Page, layout: Layout): Record<string, string> {
     slugorcontentbasename: slug ?? name,
     filename: name,
     contentbasename: name,
-    sections: sanitizePath((page.collection === "sections" ? sections : folders).join("/"), layout),
+    sections: sanitizePath(foldersOf(page).join("/"), layout),
+    ...(date !== undefined && dayTokens(splitDay(date))),
   };
+}
+
+function dayTokens({ weekday, weekdayName, yearDay, monthName }: UrlDay): Record<string, string> {
+  return {
+    monthname: monthName,
+    weekday: String(weekday),
+    weekdayname: weekdayName,
+    yearday: String(yearDay),
+  };
+}
+
+/** Returns the folders of a page, which are its sections. */
+function foldersOf({ inside, collection }: Page): string[] {
+  const folders = inside.split("/").slice(0, -1);
+  const isBundle = collection !== "sections" && /\/_?index$/i.test(inside);
+  return isBundle ? folders.slice(0, -1) : folders;
+}
+
+/** Returns a part of a list: `[1]`, `[last]`, `[1:]`, `[:last]`. Undefined for an unreadable range. */
+function takeRange(list: readonly string[], range: string): string[] | undefined {
+  const [, from = "", colon, to = ""] =
+    /^\[\s*(last|\d*)\s*(:)?\s*(last|\d*)\s*\]$/i.exec(range) ?? [];
+  const position = (text: string): number =>
+    /^last$/i.test(text) ? list.length - 1 : Number(text);
+  if (from === "" && colon === undefined) return undefined;
+  const start = position(from);
+  if (colon === undefined) return list.slice(start, start + 1);
+  return list.slice(start, to === "" ? list.length : position(to));
+}
+
+/** Parts of a day in Go's layouts, such as `06` for the year in two digits, longest first. */
+const GO_LAYOUT: readonly (readonly [string, (day: UrlDay) => string])[] = [
+  ["January", ({ monthName }) => monthName],
+  ["Jan", ({ monthName }) => monthName.slice(0, 3)],
+  ["Monday", ({ weekdayName }) => weekdayName],
+  ["Mon", ({ weekdayName }) => weekdayName.slice(0, 3)],
+  ["2006", ({ year }) => year],
+  ["002", ({ yearDay }) => String(yearDay).padStart(3, "0")],
+  ["01", ({ month }) => month],
+  ["02", ({ date }) => date],
+  ["06", ({ year }) => year.slice(2)],
+  ["1", ({ month }) => String(Number(month))],
+  ["2", ({ date }) => String(Number(date))],
+];
+
+/** Parts of a time of day in Go's layouts. */
+const GO_TIME = /^(?:0[345]|15|[345]|PM|pm|MST)/;
+
+/** Formats a day by a layout of Go. Returns undefined if nothing in it is a day, or if it needs the time of day. */
+function formatDay(date: string, layout: string): string | undefined {
+  const day = splitDay(date);
+  let [made, found] = ["", false];
+  for (let at = 0; at < layout.length;) {
+    const rest = layout.slice(at);
+    const part = GO_LAYOUT.find(([name]) => rest.startsWith(name));
+    if (part === undefined && GO_TIME.test(rest)) return undefined;
+    made += part === undefined ? (rest[0] ?? "") : part[1](day);
+    at += part?.[0].length ?? 1;
+    found ||= part !== undefined;
+  }
+  return found ? made : undefined;
 }
 
 /** Builds a path from a name like Hugo: without most punctuation, with hyphens for spaces, in lowercase. */

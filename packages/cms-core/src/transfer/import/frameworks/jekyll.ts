@@ -3,7 +3,6 @@ import {
   urlPathOfFile,
   categoriesOf,
   type DetectionInput,
-  expandPermalink,
   type Framework,
   hostsOf,
   type Layout,
@@ -15,6 +14,7 @@ import {
   textOf,
 } from "./framework.ts";
 import { anyOf, jekyllIgnores } from "./ignored-files.ts";
+import { expandPermalink } from "./permalinks.ts";
 
 /** Built-in permalink styles. */
 const STYLES: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const JEKYLL: Framework = {
     const { collection, key } = page;
     const own = jekyllUrlPath(page, layout);
     const path = collection === "pages" ? urlPathOfFile({ inside: key }) : `/${collection}/${key}`;
-    const dated = expandPermalink("/:year/:month/:day/:title", page, tokensOf(page));
+    const dated = expandPermalink("/:year/:month/:day/:title", page, valuesOf(page));
     return [own, path, dated].filter((urlPath) => urlPath !== undefined);
   },
   isSure: (page, layout) =>
@@ -78,7 +78,7 @@ function isUndatedPost(path: string): boolean {
 
 function jekyllUrlPath(page: Page, layout: Layout): string | undefined {
   const pattern = textOf(page.front, "permalink") ?? patternOf(page, layout);
-  return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
+  return expandPermalink(STYLES[pattern] ?? pattern, page, valuesOf(page));
 }
 
 /** Returns the URL pattern of a file that doesn't set its own. */
@@ -97,8 +97,13 @@ function endOf(style: string): string {
   return style === "pretty" || style.endsWith("/") ? "/" : (/:output_ext$/.exec(style)?.[0] ?? "");
 }
 
+function valuesOf(page: Page): (token: string) => string | undefined {
+  const own = tokensOf(page);
+  return (token) => own[token];
+}
+
 /** Returns the values of pattern tokens. In Jekyll, the title is the file name. */
-function tokensOf(page: Page): Record<string, string> {
+function tokensOf(page: Page): Partial<Record<string, string>> {
   const name = lastPathPart(page);
   const slug = textOf(page.front, "slug") ?? name;
   const folders = page.whole.split("/");

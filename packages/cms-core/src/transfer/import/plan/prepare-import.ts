@@ -15,6 +15,7 @@ import {
   resolveLink,
 } from "../links/resolve-link.ts";
 import { filePath, issuesOf, mapLimit, type Sources } from "../project/read-sources.ts";
+import { refuseLfsPointerFile } from "../source/lfs-pointer.ts";
 import { isStorable, MEDIA_NAME } from "../source/media-name.ts";
 import { isSourceList, type SourceValue } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";
@@ -180,6 +181,7 @@ async function identifyMedia(
   const failed: Issue[] = [];
   const read = await mapLimit([...used], 4, async ([path, alt]) => {
     try {
+      await refuseLfsPointerFile(filePath(tree, path), path);
       const id = stableMediaId(siteId, await hashFile(filePath(tree, path)));
       return { path, id, alt, accept: IMAGE.test(path) ? "image" : "file" } as const;
     } catch (error) {

@@ -22,7 +22,9 @@ import { isOutside, type SourceTree } from "../source/source-tree.ts";
 
 /** Files in a site's root folder, for any framework. */
 const MARK =
-  /^(?:(.+?)\/)?(?:(?:astro|eleventy|next|docusaurus)\.config\.\w+|\.eleventy\.js|hugo\.(?:toml|ya?ml|json)|config\/_default\/[^/]+|src\/content(?:\.config\.\w+|\/config\.\w+)|_config\.ya?ml|\.obsidian\/)$/;
+  /^(?:(.+?)\/)?(?:(?:astro|eleventy|next|docusaurus)\.config\.\w+|\.eleventy\.js|hugo\.(?:toml|ya?ml|json)|config\/_default\/[^/]+|src\/content(?:\.config\.\w+|\/config\.\w+)|_config\.ya?ml|pelicanconf\.py|\.obsidian\/)$/;
+/** Configuration of Pelican, whose pages can have headers in place of front matter. */
+export const PELICAN_CONFIG = "pelicanconf.py";
 /** Configuration of Zola and older Hugo. Other projects have files of this name as well. */
 const GENERAL_MARK = /^(?:(.+?)\/)?config\.(?:toml|ya?ml)$/;
 /** Folders for test sites and examples in a project. */

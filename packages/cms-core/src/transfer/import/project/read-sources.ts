@@ -12,13 +12,20 @@ import {
   makeInheritance,
   withInherited,
 } from "../frameworks/inherited-values.ts";
+import { refuseLfsPointer } from "../source/lfs-pointer.ts";
 import { withoutComments } from "../source/obsidian-comments.ts";
 import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
 import { readCollectionFile } from "./collection-files.ts";
-import { configPaths, detectLayout, findProject, relativeToFolder } from "./find-project.ts";
+import {
+  configPaths,
+  detectLayout,
+  findProject,
+  PELICAN_CONFIG,
+  relativeToFolder,
+} from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 
 export interface SourceFile {
@@ -53,10 +60,15 @@ export async function readSources(folder: string): Promise<Sources> {
   const layout = await readLayout(tree);
   const { places, skipReasons } = placeFiles(tree, layout);
   const failed: Issue[] = [];
+  const headers = tree.files.has(PELICAN_CONFIG);
   const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
       const bytes = await readSmall(filePath(tree, place.path), place.path);
-      const document = readDocument(bytes, { path: place.path, dataFile: place.data });
+      const document = readDocument(bytes, {
+        path: place.path,
+        dataFile: place.data,
+        headers,
+      });
       return { place, document: layout.kind === "obsidian" ? removeComments(document) : document };
     } catch (error) {
       failed.push(...issuesOf(error, place.path));
@@ -163,7 +175,9 @@ async function readSmall(file: string, path: string): Promise<Uint8Array> {
     const message = `${path} is ${sizeOf(size)}, which is more than the limit of ${sizeOf(LIMITS.fileBytes)} for an import.`;
     throw new CmsError("too_large", message, { issues: [{ code: "too_large", message, path }] });
   }
-  return readFile(file);
+  const bytes = await readFile(file);
+  refuseLfsPointer(bytes, path);
+  return bytes;
 }
 
 async function readLayout(tree: SourceTree): Promise<Layout> {

@@ -5,6 +5,7 @@ import { isPrototypeName } from "../../../base/reserved-names.ts";
 import { withoutControls } from "../../../base/text.ts";
 import { splitFrontMatter } from "../../../yaml/front-matter.ts";
 import { readYaml, type YamlPlace } from "../../../yaml/yaml.ts";
+import { readPelicanHeaders } from "./pelican-headers.ts";
 import {
   copyLiterals,
   isSourceList,
@@ -55,18 +56,27 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Parses a Markdown file with YAML (`---`), TOML (`+++`), JSON (`{`), or no front matter. Nothing is executed.
- * `dataFile` parses the whole file as fields without a body.
+ * `dataFile` parses the whole file as fields without a body. `headers` also accepts the headers of Pelican.
  *
  * @throws CmsError with the line of the issue: the codes of the parsers in base, or `invalid` for TOML
  */
 export function readDocument(
   bytes: Uint8Array,
-  { path, dataFile = false }: { readonly path: string; readonly dataFile?: boolean },
+  {
+    path,
+    dataFile = false,
+    headers = false,
+  }: { readonly path: string; readonly dataFile?: boolean; readonly headers?: boolean },
 ): SourceDocument {
   const written = decodeText(bytes, { path });
   const text = withoutControls(written);
   const repaired = new Set<SyntaxRepair>(text === written ? [] : ["control"]);
-  const parts = dataFile ? dataParts(text, path) : split(text, path);
+  const headered = headers && !dataFile ? readPelicanHeaders(text) : undefined;
+  if (headered !== undefined) return { ...headered, quoted: NONE, repaired };
+  return parseParts(dataFile ? dataParts(text, path) : split(text, path), path, repaired);
+}
+
+function parseParts(parts: Parts, path: string, repaired: Set<SyntaxRepair>): SourceDocument {
   const { front, body, bodyLine } = parts;
   if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, repaired };
   const read = readFront(parts, path, repaired);

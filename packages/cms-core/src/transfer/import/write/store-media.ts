@@ -12,6 +12,7 @@ import type { SvgRule } from "../../../model/site.ts";
 import type { MediaFile } from "../plan/prepare-import.ts";
 import { byPath, filePath, issuesOf, mapLimit } from "../project/read-sources.ts";
 import type { SiteFileSet } from "../project/site-file-set.ts";
+import { refuseLfsPointerFile } from "../source/lfs-pointer.ts";
 import type { Notice } from "../source/report.ts";
 import { scanFolder, type SourceTree } from "../source/source-tree.ts";
 
@@ -148,6 +149,7 @@ async function ingest(
   { intake, svg }: { readonly intake: MediaIntake; readonly svg: SvgRule | undefined },
 ): Promise<MediaRecord> {
   const content = await findBinary(record, binaries, intake);
+  if ("file" in content) await refuseLfsPointerFile(content.file, basename(content.file));
   const { id, filename, alt, createdAt, folder, focalPoint } = record;
   const upload = {
     content,

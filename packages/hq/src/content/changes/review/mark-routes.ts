@@ -6,7 +6,7 @@ import type { ChangePlace, ReviewDeps } from "../change-place.ts";
 import { changeRoute } from "../change-route.ts";
 import { markSeen, markViewed } from "./reading-marks.ts";
 
-const seen = z
+const seenMark = z
   .strictObject({
     until: z.iso
       .datetime()
@@ -15,7 +15,7 @@ const seen = z
   })
   .meta({ id: "SeenMark" });
 
-const viewed = z
+const viewedMark = z
   .strictObject({ path: z.string().max(1000), viewed: z.boolean().default(true) })
   .meta({ id: "ViewedMark" });
 
@@ -34,7 +34,7 @@ export function markRoutes<Context extends ActorContext>(
       requires: "read",
       input: {
         params: changeParams,
-        body: seen.optional(),
+        body: seenMark.optional(),
       },
       answer: nothing,
       handle: async ({ actor, body }, { change }) => {
@@ -53,7 +53,7 @@ export function markRoutes<Context extends ActorContext>(
       requires: "read",
       input: {
         params: changeParams,
-        body: viewed,
+        body: viewedMark,
       },
       answer: nothing,
       handle: async ({ actor, body: { path, viewed } }, { place: { repository }, change }) => {

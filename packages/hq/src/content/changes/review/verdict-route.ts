@@ -2,14 +2,13 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { ActorContext } from "../../../api/policy.ts";
 import type { Route } from "../../../api/route.ts";
-import { verdictAnswer } from "../change-answer.ts";
 import { branchHead } from "../change-branch.ts";
 import { changeParams } from "../change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "../change-place.ts";
 import { changeRoute } from "../change-route.ts";
 import { isOwn } from "../changes.ts";
 import { mailReview } from "./review-mail.ts";
-import { putReview } from "./reviews.ts";
+import { putReview, verdictAnswer } from "./reviews.ts";
 
 const newReview = z
   .strictObject({
