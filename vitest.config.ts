@@ -22,7 +22,7 @@ const fromSource = { conditions: ["@loam/source"] };
 
 const HQ = "packages/hq/src";
 
-/** Where SQL matters: locked rows, counts, leases, queues, and concurrent transactions. */
+/** Where SQL matters most: locked rows, counts, leases, queues, and concurrent transactions. */
 const ON_POSTGRES = [
   `${HQ}/platform/{db,limits}/**/*.test.ts`,
   `${HQ}/people/{access,audit,workspaces}/**/*.test.ts`,
@@ -40,8 +40,11 @@ const ON_POSTGRES = [
 
 // A bound for what hangs. Nothing is measured by it: machines are busy, and others use their disks, too.
 const testTimeout = 300_000;
-const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 60_000 } } };
-const setupFiles = ["tests/support/properties/sample-properties.ts"];
+const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 120_000 } } };
+const setupFiles = [
+  "tests/support/even-priority.ts",
+  "tests/support/properties/sample-properties.ts",
+];
 
 const counts = process.env["LOAM_TEST_COUNTS"];
 
@@ -71,7 +74,7 @@ export default defineConfig({
           name: "postgres",
           isolate: false,
           setupFiles,
-          ...selectTests(ON_POSTGRES),
+          ...selectTests(ON_POSTGRES, { also: [`${HQ}/**/*.test.ts`] }),
           globalSetup: ["tests/support/postgres/start-postgres.ts"],
         },
       },
@@ -95,7 +98,7 @@ export default defineConfig({
           isolate: false,
           ...selectTests(["tests/faults/**/*.test.ts"]),
           // Stands between the tests and the file system from the first import on.
-          setupFiles: ["tests/faults/support/patch-once.ts"],
+          setupFiles: ["tests/support/even-priority.ts", "tests/faults/support/patch-once.ts"],
           // More rounds take as long as they take.
           testTimeout: process.env["LOAM_TEST_ROUNDS"] === undefined ? testTimeout : 0,
         },
@@ -106,6 +109,7 @@ export default defineConfig({
           ...patient,
           name: "e2e",
           isolate: false,
+          setupFiles,
           ...selectTests(["tests/e2e/**/*.test.ts"]),
           globalSetup: ["tests/support/demo/build.ts", "tests/support/demo/start-demo.ts"],
         },

@@ -278,6 +278,14 @@ test("has no import cycles between files, including types", () => {
   expect(circles(edges)).toEqual([]);
 });
 
+test("starts the git executable in one module only", () => {
+  const starting = files.filter((path) => {
+    const source = readFileSync(resolve(ROOT, path), "utf8");
+    return /from "simple-git"|\b(?:spawn|exec)\w*\(\s*["'`]git["'`]/.test(source);
+  });
+  expect(starting).toEqual(["packages/cms-core/src/git/program/git-program.ts"]);
+});
+
 /** Returns imports within a folder from one of its subfolders to a higher one. */
 function importsOfHigherRooms(home: string, rooms: readonly string[]): string[] {
   const inside = (path: string): boolean => path.startsWith(`${home}/`);
@@ -351,6 +359,22 @@ describe("the dashboard", () => {
       "@loam/cms-core/browser/skills",
     ]);
     expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
+  });
+
+  test("no two folders of an area import each other, directly or indirectly", () => {
+    // Files at the root of an area count as one folder.
+    const folderOf = (path: string): string => posix.dirname(path);
+    const edges = web.flatMap((path) =>
+      imported(path)
+        .filter((target) => /\.tsx?$/.test(target) && webFolder(target) === webFolder(path))
+        .map((target) => [folderOf(path), folderOf(target)] as const),
+    );
+    expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
+  });
+
+  test("has no import cycles between files, including types", () => {
+    const edges = web.flatMap((path) => imported(path).map((target) => [path, target] as const));
+    expect(circles(edges)).toEqual([]);
   });
 });
 

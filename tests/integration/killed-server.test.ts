@@ -132,5 +132,5 @@ test(
     }
     expect((await hq(["verify", siteId], { folder, env: ENV })).out).toMatch(/no problems\.\n$/);
   },
-  KILLS * 60_000,
+  KILLS * 120_000,
 );

@@ -108,7 +108,7 @@ test(
       expect(filesOf(gitDir)).toContain(`content/people/${slug}.yml`);
     }
   },
-  KILLS * 60_000,
+  KILLS * 120_000,
 );
 
 // Requests of one sync: it polls, fetches, polls again, and pushes, and asks for a credential first.

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join, matchesGlob } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { join, matchesGlob, resolve } from "node:path";
 
+const ROOT = resolve(import.meta.dirname, "../..");
 const LIST = join(import.meta.dirname, "heavy-tests.txt");
 
-/** Test files that `npm run test:heavy` runs instead of `npm test`, the longest first. */
+/** Test files that `npm run test:heavy` runs instead of `npm test`. */
 export function heavyTests(): readonly string[] {
   return readFileSync(LIST, "utf8")
     .split("\n")
@@ -16,15 +17,23 @@ export interface SelectedTests {
 }
 
 /**
- * Selects the test files of a project: the heavy ones in `npm run test:heavy`, the others in `npm test`, and all if files
- * or folders are named.
+ * Selects the test files of a project: in `npm test` those that aren't heavy, in `npm run test:heavy` all others, and
+ * all if files or folders are named.
+ *
+ * @param also - Patterns of further files, which `npm test` skips in this project.
  */
-export function selectTests(patterns: readonly string[]): SelectedTests {
+export function selectTests(
+  patterns: readonly string[],
+  { also = [] }: { readonly also?: readonly string[] } = {},
+): SelectedTests {
   const heavy = heavyTests();
+  const all = [...patterns, ...also];
   if (process.env["LOAM_TESTS"] === "heavy") {
-    const isIncluded = (file: string): boolean => patterns.some((each) => matchesGlob(file, each));
-    return { include: heavy.filter(isIncluded), exclude: [] };
+    const isQuick = (file: string): boolean =>
+      !heavy.includes(file) && patterns.some((pattern) => matchesGlob(file, pattern));
+    const files = globSync(all, { cwd: ROOT });
+    return { include: [...new Set(files)].filter((file) => !isQuick(file)), exclude: [] };
   }
   const named = process.argv.slice(2).some((word) => !word.startsWith("-") && word.includes("/"));
-  return { include: [...patterns], exclude: named ? [] : [...heavy] };
+  return named ? { include: all, exclude: [] } : { include: [...patterns], exclude: [...heavy] };
 }

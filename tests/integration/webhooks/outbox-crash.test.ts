@@ -91,4 +91,4 @@ test("WHK-09: after kill -9 there is exactly one event per publish", async () =>
   // Some arrived twice: sent, but not marked as sent when the process died. Their ids are equal.
   const arrived = new Set(receiver.received.map(({ headers }) => headers["x-cms-delivery"]));
   expect(arrived).toEqual(new Set(events.map(({ id }) => id)));
-}, 120_000);
+});

@@ -20,7 +20,10 @@ interface ChangeRouteSpec<
   Context extends ActorContext,
   I extends OneChange,
   Answer extends z.ZodType,
-> extends Pick<Spec<Context, I, Answer>, "method" | "summary" | "input" | "audit" | "status"> {
+> extends Pick<
+  Spec<Context, I, Answer>,
+  "method" | "summary" | "input" | "audit" | "commits" | "large" | "status"
+> {
   /** Path below that of the change request: `/comments`. */
   readonly below: string;
   /** Name of the operation for sites: `closeChange`. For skills, `closeSkillChange`. */

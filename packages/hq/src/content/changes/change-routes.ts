@@ -9,26 +9,19 @@ import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { previewTokenAnswer, previewUrlOf } from "../entries/preview-routes.ts";
-import {
-  branchHeadAnswer,
-  changeAnswer,
-  mergeSide,
-  referencedUserIds,
-  showChange,
-} from "./change-answer.ts";
+import { branchHeadAnswer, changeAnswer, mergeSide, showChange } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
+import { changeRoute } from "./change-route.ts";
 import { findChange, findOpenChange, recordBranchMove } from "./changes.ts";
 import { changeDetail, showDetail } from "./detail-answer.ts";
 import { diffRoute } from "./diff-route.ts";
-import { addUnseenCounts } from "./list-changes.ts";
 import { managingRoutes } from "./managing-routes.ts";
 import { mergeChange } from "./merge-change.ts";
-import { readChange, readChangedMedia, viewedAt } from "./read-change.ts";
+import { readChange, readChangedMedia, viewChange } from "./read-change.ts";
 import { commentRoutes } from "./review/comment-routes.ts";
 import { markRoutes } from "./review/mark-routes.ts";
-import { namePeople } from "./review/mentions.ts";
 import { mailEnd } from "./review/review-mail.ts";
 import { verdictRoute } from "./review/verdict-route.ts";
 import { sitePlace } from "./site-place.ts";
@@ -89,16 +82,11 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const { store } = await sites.content(site.id);
       const { repository } = store;
       const asked = await findChange(database, site.id, n);
-      const { change: found, ...read } = await readChange({ database, store, ...site }, asked);
-      const { userId } = actor;
-      const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
-      const [change] = await addUnseenCounts(database, onlooker, [found]);
-      if (change === undefined) throw new Error("A change request was deleted while it was read.");
-      const people = await namePeople(database, referencedUserIds(change));
-      const seen = { change: found, head: read.head, userId };
-      const viewed = await viewedAt({ database, repository }, seen);
+      const { change, ...read } = await readChange({ database, store, ...site }, asked);
+      const seen = { change, head: read.head, userId: actor.userId };
+      const view = await viewChange({ database, repository }, seen);
       const address = `${baseUrl}/api/manage/sites/${site.id}/changes/${n}`;
-      return { body: showDetail({ change, read, asOf, people, viewed, store, address }) };
+      return { body: showDetail({ ...view, read, asOf, store, address }) };
     },
   });
 }
@@ -160,12 +148,12 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
   const { hq, sites } = services;
   const place = sitePlace(services);
   return [
-    defineRoute({
+    changeRoute(place, deps, {
       method: "post",
-      path: `${CHANGE}/merge`,
+      below: "/merge",
       id: "mergeChange",
       summary: "Merge a change request into main, and optionally publish its entries",
-      policy: onSite("change.merge"),
+      requires: "merge",
       tells: "change.merged",
       commits: true,
       audit: { event: "change.merged" },
@@ -190,12 +178,12 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
             .meta({ description: "Number of deleted entries that were unpublished." }),
         })
         .meta({ id: "MergedChangeRequest" }),
-      handle: async ({ params: { n }, body, ...context }) => {
-        const change = await findOpenChange(hq.database, context.site.id, n);
-        const asked = { change, head: body?.head, publish: body?.publish ?? false };
-        const merged = await mergeChange(services, context, asked);
-        const done = { place: await place.open(context), change: merged.change, by: context.actor };
-        await mailEnd(deps, done);
+      onlyOpen: true,
+      handle: async ({ body, ...context }, opened) => {
+        const { head, publish = false } = body ?? {};
+        const merging = { change: opened.change, head, publish };
+        const merged = await mergeChange(services, context, merging);
+        await mailEnd(deps, { ...opened, change: merged.change, by: context.actor });
         return { body: { ...merged, change: showChange(merged.change) } };
       },
     }),

@@ -12,8 +12,7 @@ import {
 import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
 import { shownChange } from "../types/type-answer.ts";
 import { type ListedAnswer, listedAnswer, showListed } from "./change-answer.ts";
-import type { ListedChange } from "./list-changes.ts";
-import type { Blocker, ReadChange } from "./read-change.ts";
+import type { Blocker, ReadChange, ViewedChange } from "./read-change.ts";
 import { namedPeople, type NamedPerson } from "./review/mentions.ts";
 import { type ShownConflict, showConflict } from "./shown-conflict.ts";
 
@@ -93,16 +92,31 @@ export const blockersAnswer: z.ZodType<Blocker[], Blocker[]> = z.array(
     .meta({ id: "MergeBlocker" }),
 );
 
+/** What the details of any change request begin with. */
+export interface DetailHead {
+  change: ListedAnswer;
+  asOf: string;
+  people: NamedPerson[];
+  head: string;
+  base: string;
+}
+
+export const detailHead: {
+  readonly [K in keyof DetailHead]: z.ZodType<DetailHead[K], DetailHead[K]>;
+} = {
+  change: listedAnswer,
+  asOf: z.string().meta({
+    description: "Time of this response. Send it to mark the change request as viewed.",
+  }),
+  people: namedPeople,
+  head: z.string(),
+  base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+};
+
 /** A change request with its changes in terms of the site and the expected result of merging. */
 export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
   .object({
-    change: listedAnswer,
-    asOf: z.string().meta({
-      description: "Time of this response. Send it to mark the change request as viewed.",
-    }),
-    people: namedPeople,
-    head: z.string(),
-    base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+    ...detailHead,
     pruned: z.boolean().meta({
       description:
         "Whether its commits were deleted, some time after it was closed. Its changes are then unknown.",
@@ -231,12 +245,7 @@ interface Viewed {
   viewed: boolean;
 }
 
-export interface ChangeDetail {
-  change: ListedAnswer;
-  asOf: string;
-  people: NamedPerson[];
-  head: string;
-  base: string;
+export interface ChangeDetail extends DetailHead {
   pruned: boolean;
   commits: ListedCommit[];
   entries: (ShownEntry & Viewed)[];
@@ -246,13 +255,9 @@ export interface ChangeDetail {
   merge: ShownMerge | null;
 }
 
-interface DetailParts {
-  readonly change: ListedChange;
+interface DetailParts extends ViewedChange {
   readonly read: Omit<ReadChange, "change">;
   readonly asOf: Date;
-  readonly people: readonly NamedPerson[];
-  /** Paths that the user has marked as viewed in their current version. */
-  readonly viewed: ReadonlySet<string>;
   /** The store of `main`. */
   readonly store: SiteStore;
   /** URL of the change request in the management API. */

@@ -40,7 +40,7 @@ export const followGitHost: FollowGitHost = async (context) => {
       sealer.open(sealed, sealPurpose(row.site_id, part)),
     );
     mask = createMask(token === undefined ? [] : [token]);
-    const forge = await openGitHost(row, { token, fetch: gitHostFetch(egress, mask) });
+    const forge = openGitHost(row, { token, fetch: gitHostFetch(egress, mask) });
     if (forge === undefined) return null;
     await followOpen(context, forge);
     await endOnHost(context, forge);

@@ -2,14 +2,15 @@ import { CmsError } from "@loam/cms-core";
 import type { UpstreamRow } from "../connection/upstreams.ts";
 import type { GitHostFetch } from "./git-host-fetch.ts";
 import type { GitHost, GitHostParts } from "./git-host.ts";
+import { openGitLab } from "./gitlab.ts";
+import { openGitea, openGitHub } from "./pull-requests.ts";
 
 type Kind = Exclude<UpstreamRow["forge"], "none">;
 
-/** Loaded on first use: the clients are large, and most servers use one or none. */
-const ADAPTERS: Readonly<Record<Kind, (parts: GitHostParts) => Promise<GitHost>>> = {
-  github: async (parts) => (await import("./github.ts")).openGitHub(parts),
-  gitlab: async (parts) => (await import("./gitlab.ts")).openGitLab(parts),
-  gitea: async (parts) => (await import("./gitea.ts")).openGitea(parts),
+const ADAPTERS: Readonly<Record<Kind, (parts: GitHostParts) => GitHost>> = {
+  github: openGitHub,
+  gitlab: openGitLab,
+  gitea: openGitea,
 };
 
 const STANDARD_APIS: Readonly<Record<Kind, (host: URL) => string>> = {
@@ -20,10 +21,10 @@ const STANDARD_APIS: Readonly<Record<Kind, (host: URL) => string>> = {
 };
 
 /** Opens the API of an upstream's Git host. @throws CmsError `forge_failed` without a token */
-export async function openGitHost(
+export function openGitHost(
   { forge: kind, url, forge_url }: UpstreamRow,
   { token, fetch }: { readonly token: string | undefined; readonly fetch: GitHostFetch },
-): Promise<GitHost | undefined> {
+): GitHost | undefined {
   if (kind === "none") return undefined;
   if (token === undefined) {
     throw new CmsError("forge_failed", "The Git host's API needs a token. Set one.");

@@ -1,5 +1,4 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import type { UseMutationResult } from "@tanstack/react-query";
+import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";

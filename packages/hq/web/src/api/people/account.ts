@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { readData, hq, type Schemas } from "../client.ts";
-import { withProof } from "./proof.ts";
+import { withProof } from "../proof.ts";
 
 /** Prefix of all query keys about the current user. */
 const ACCOUNT = ["account"] as const;

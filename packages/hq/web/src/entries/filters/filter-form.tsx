@@ -5,9 +5,9 @@ import type { Field } from "../../api/content/schema.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ListFilters } from "../list-params.ts";
+import { type Condition, needsValue, OPERATORS, operatorsOf } from "../query/conditions.ts";
+import type { ListFilters } from "../query/list-params.ts";
 import { Choice, Show } from "./choice.tsx";
-import { type Condition, needsValue, OPERATORS, operatorsOf } from "./conditions.ts";
 import { EntryPick } from "./entry-pick.tsx";
 import styles from "./filters.module.css";
 

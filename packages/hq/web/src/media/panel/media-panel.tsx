@@ -14,10 +14,10 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { MoveButton } from "../move-button.tsx";
 import { CopyUrl } from "./copy-url.tsx";
 import { AltTextField, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";
+import { MoveButton } from "./move-button.tsx";
 import styles from "../media.module.css";
 
 interface MediaPanelProps {

@@ -6,8 +6,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { Pickers } from "../pickers.ts";
 import type { DialogName } from "../suggest/insertions.ts";
+import type { Pickers } from "../view/pickers.ts";
 import { insertEmbed, insertImage, setLink } from "../visual/commands.ts";
 import styles from "./tools.module.css";
 
