@@ -5,7 +5,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { AstroLines } from "./astro-lines.tsx";
 
 /** An Astro project that shows the published content. */
-export function Component(): ReactNode {
+export function AstroSection(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;
   return (

@@ -21,7 +21,7 @@ const SECTIONS = [
 ] as const;
 
 /** `/sites/{site}/delivery/…`: everything about reading the published content. */
-export function Component(): ReactNode {
+export function DeliveryFrame(): ReactNode {
   const { formatMessage } = useIntl();
   useTitle(formatMessage({ id: "nav.delivery" }));
   return <BuildersOnly>{(site) => <Delivery site={site} />}</BuildersOnly>;

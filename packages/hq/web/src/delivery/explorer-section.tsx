@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { FormattedMessage } from "react-intl";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { useSchema } from "../api/content/schema.ts";
 import { useQueryReadApi } from "../api/delivery/read-api.ts";
@@ -7,14 +8,15 @@ import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts"
 import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { CodeTabs } from "./explorer/code-tabs.tsx";
-import { queryFields, toReadQuery, parseQuery, printQuery } from "./explorer/explorer-query.ts";
+import { CodeBlock } from "../ui/values/code-block.tsx";
+import { codeOf, type CodeQuery, LANGUAGES } from "./explorer/code.ts";
+import { parseQuery, printQuery, queryFields, toReadQuery } from "./explorer/explorer-query.ts";
 import { QueryForm } from "./explorer/query-form.tsx";
 import { ResponseView } from "./explorer/response.tsx";
 import styles from "./explorer/explorer.module.css";
 
 /** Builds read API queries interactively, and shows the response and code for the same request. */
-export function Component(): ReactNode {
+export function ExplorerSection(): ReactNode {
   const { data: site } = useSite();
   const { data: types, error } = useTypes();
   if (site === undefined || types === undefined) {
@@ -80,5 +82,31 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
         <CodeTabs query={{ ...readQuery, readApiUrl: site.readApiUrl, isList }} />
       </div>
     </div>
+  );
+}
+
+/** The query as code. API keys appear as environment variables, because HQ can't show them. */
+function CodeTabs({ query }: { readonly query: CodeQuery }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <Tabs className={styles["codes"] ?? ""}>
+      <TabList className={styles["tabs"] ?? ""} aria-label={formatMessage({ id: "explorer.code" })}>
+        {LANGUAGES.map((language) => (
+          <Tab key={language} id={language} className={styles["tab"] ?? ""}>
+            <FormattedMessage id={`explorer.in.${language}`} />
+          </Tab>
+        ))}
+      </TabList>
+      {LANGUAGES.map((language) => {
+        const code = codeOf(language, query);
+        return (
+          <TabPanel key={language} id={language}>
+            <CodeBlock label={formatMessage({ id: `explorer.in.${language}` })} copied={code}>
+              {code}
+            </CodeBlock>
+          </TabPanel>
+        );
+      })}
+    </Tabs>
   );
 }

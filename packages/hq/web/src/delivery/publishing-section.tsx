@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useBilling } from "../api/people/session.ts";
 import { useSetPublishing, useWorkspaceOf } from "../api/publishing/public-site.ts";
+import { useBilling } from "../api/session.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import { PaymentMethod } from "../payment/payment-method.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ import { TurnOnPublishing } from "./publishing/turn-on.tsx";
 import publishing from "./publishing/publishing.module.css";
 
 /** Whether the site's published content is public, and what is required for that. */
-export function Component(): ReactNode {
+export function PublishingSection(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;
   return <Parts site={site} />;

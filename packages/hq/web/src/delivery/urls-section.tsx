@@ -9,7 +9,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./delivery.module.css";
 
 /** Lists the read API URLs of the site, for copying. */
-export function Component(): ReactNode {
+export function UrlsSection(): ReactNode {
   const { data: site } = useSite();
   const { data = [] } = useTypes();
   if (site === undefined) return null;

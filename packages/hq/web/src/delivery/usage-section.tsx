@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, FormattedNumber } from "react-intl";
 import { useRates } from "../api/delivery/read-api.ts";
 import { useMediaUsage } from "../api/media/media-library.ts";
-import { useBilling } from "../api/people/session.ts";
 import { useWorkspaceUsage } from "../api/publishing/public-site.ts";
+import { useBilling } from "../api/session.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Note } from "../ui/notes/note.tsx";
@@ -15,7 +15,7 @@ import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./delivery.module.css";
 
 /** The site's current usage of rate limits and its plan. */
-export function Component(): ReactNode {
+export function UsageSection(): ReactNode {
   const { data: site } = useSite();
   const hasBilling = useBilling();
   if (site === undefined) return null;

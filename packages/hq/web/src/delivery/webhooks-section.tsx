@@ -1,20 +1,20 @@
-import { Webhook as WebhookIcon } from "lucide-react";
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useNavigate, useParams } from "react-router";
-import { useWebhooks } from "../api/delivery/webhooks.ts";
+import { NavLink, useNavigate, useParams } from "react-router";
+import { useWebhooks, type Webhook } from "../api/delivery/webhooks.ts";
 import { useSiteId } from "../api/sites.ts";
 import { useMedia } from "../shell/use-media.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
 import { AdminsOnly } from "./admins-only.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
-import { WebhookList } from "./webhooks/webhook-list.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
+import { webhookName, WebhookState } from "./webhooks/webhook-state.tsx";
 import styles from "./webhooks/webhooks.module.css";
 
 /** The list of webhooks, and the selected one. */
-export function Component(): ReactNode {
+export function WebhooksSection(): ReactNode {
   return (
     <AdminsOnly>
       <Webhooks />
@@ -67,6 +67,46 @@ function NoWebhooks({ onAdd }: { readonly onAdd: () => void }): ReactNode {
       <Button look="primary" onPress={onAdd}>
         <FormattedMessage id="webhooks.addFirst" />
       </Button>
+    </div>
+  );
+}
+
+interface WebhookListProps {
+  readonly webhooks: readonly Webhook[];
+  /** Id of the selected webhook, shown next to the list. */
+  readonly selectedId: string | undefined;
+  readonly onAdd: () => void;
+}
+
+/** All webhooks of the site with their state. */
+function WebhookList({ webhooks, selectedId, onAdd }: WebhookListProps): ReactNode {
+  const site = useSiteId();
+  return (
+    <div className={styles["list"]}>
+      <div className={styles["listHead"]}>
+        <span>
+          <FormattedMessage id="webhooks.count" values={{ count: webhooks.length }} />
+        </span>
+        <Button onPress={onAdd}>
+          <Plus size={14} aria-hidden="true" />
+          <FormattedMessage id="webhooks.add" />
+        </Button>
+      </div>
+      <ul>
+        {webhooks.map((webhook) => (
+          <li key={webhook.id}>
+            <NavLink
+              to={`/sites/${site}/delivery/webhooks/${webhook.id}`}
+              className={styles["item"] ?? ""}
+              data-shown={webhook.id === selectedId || undefined}
+            >
+              <b>{webhookName(webhook)}</b>
+              <small>{webhook.url.replace(/^https?:\/\//, "")}</small>
+              <WebhookState webhook={webhook} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { RefusedError } from "../api/client.ts";
@@ -6,29 +6,29 @@ import { useConnection } from "../api/connection.ts";
 import { useChangeNumber } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { Field, TypeSchema } from "../api/content/schema.ts";
-import type { SignedIn } from "../api/people/session.ts";
 import { timesOf } from "../api/publishing/entry-times.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
+import type { SignedIn } from "../api/session.ts";
 import type { Site } from "../api/sites.ts";
 import type { DraftSync } from "../draft/draft-sync.ts";
+import type { EntryDraft } from "../draft/entry-draft.ts";
 import type { OpenedEdits } from "../draft/open-unsaved-edits.ts";
 import { usePresence } from "../live/use-presence.ts";
 import { useSaveKey } from "../shell/use-save-key.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
-import { EntryHead } from "./bar/entry-head.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
-import type { DialogName } from "./entry-dialogs.tsx";
+import { useEntryActions } from "./edits/use-entry-actions.ts";
+import { useEntryEdits } from "./edits/use-entry-edits.ts";
+import { EntryHead } from "./entry-head.tsx";
 import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
 import { ChangeEntryHead } from "./proposing/change-entry-head.tsx";
+import type { DialogName } from "./publishing/entry-dialogs.tsx";
 import { usePublishState } from "./publishing/use-publish-state.tsx";
-import { EntrySide, type Preview } from "./side/entry-side.tsx";
-import { useEntryActions } from "./use-entry-actions.ts";
-import { useEntryEdits } from "./use-entry-edits.ts";
-import { useUndoKey } from "./use-undo-key.ts";
+import { EntrySide } from "./side/entry-side.tsx";
 import styles from "./entry.module.css";
 
 const EntryPane = lazy(async () => ({ default: (await import("./entry-pane.tsx")).EntryPane }));
@@ -45,8 +45,6 @@ interface EntryEditorProps {
   readonly opened: OpenedEdits;
   /** Why the entry could not be refetched. */
   readonly error: Error | null;
-  /** Component that renders the preview. */
-  readonly preview: Preview;
 }
 
 /** The entry editor: fields, state, and actions of an entry. */
@@ -94,7 +92,6 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
         people={presence.others}
         state={state}
         times={times}
-        preview={props.preview}
         onSchedule={() => saveAndOpen("schedule")}
       />
     </div>
@@ -172,4 +169,24 @@ function PaneProvider({ site, session, children }: PaneProviderProps): ReactNode
       </Suspense>
     </OpenBeside>
   );
+}
+
+const TYPED_IN = "input, textarea, [contenteditable]:not([contenteditable=false])";
+
+/** Handles Ctrl-Z (undo) and Ctrl-Shift-Z (redo) unless a text control has the focus, which has its own undo. */
+function useUndoKey(draft: EntryDraft, onDone: (apiId: string) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, target } = event;
+      if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || event.defaultPrevented) return;
+      if (target instanceof Element && target.closest(`${TYPED_IN}, [role=dialog]`) !== null)
+        return;
+      const apiId = shiftKey ? draft.redo() : draft.undo();
+      if (apiId === undefined) return;
+      event.preventDefault();
+      onDone(apiId);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [draft, onDone]);
 }

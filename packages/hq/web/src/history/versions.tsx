@@ -1,5 +1,6 @@
-import { ArrowLeftRight } from "lucide-react";
+import { ArrowLeftRight, ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Entry } from "../api/content/entry.ts";
@@ -13,14 +14,16 @@ import {
 import type { Field, TypeSchema } from "../api/content/schema.ts";
 import { savesToMain, type Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
+import { Letter } from "../ui/compare/drill-core.tsx";
 import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import { EventText } from "../ui/values/event-text.tsx";
-import { type Chosen, firstChoice } from "./choose-versions.ts";
+import { type Chosen, firstChoice, hasVersion } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
-import { VersionMenu } from "./version-menu.tsx";
+import menu from "../ui/menu.module.css";
 import styles from "./history.module.css";
 
 type NamedField = Pick<Field, "apiId" | "label">;
@@ -202,5 +205,68 @@ function Deleted({ events, me, isWorking, onBringBack }: DeletedProps): ReactNod
         </Button>
       )}
     </Note>
+  );
+}
+
+interface VersionMenuProps {
+  readonly letter: "A" | "B";
+  readonly events: readonly HistoryEvent[];
+  readonly commit: string | undefined;
+  readonly me: string | undefined;
+  readonly onChoose: (commit: string) => void;
+}
+
+/** Selects a compared version from those loaded in the timeline. */
+function VersionMenu(props: VersionMenuProps): ReactNode {
+  const { letter, events, commit, me, onChoose } = props;
+  const { formatMessage } = useIntl();
+  const versions = events.filter(hasVersion);
+  const event = versions.find((one) => one.commit === commit);
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles["version"] ?? ""}>
+        <Letter letter={letter} />
+        <span className={styles["words"]}>
+          {event !== undefined && (
+            <>
+              <b>
+                <EventText event={event} me={me} />
+              </b>
+              <small>
+                <Ago time={event.when} />
+              </small>
+            </>
+          )}
+          {event === undefined && (
+            <b>
+              {commit === undefined ? (
+                <FormattedMessage id="history.nothing" />
+              ) : (
+                commit.slice(0, 7)
+              )}
+            </b>
+          )}
+        </span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="bottom start">
+        <Menu
+          className={menu["menu"] ?? ""}
+          aria-label={formatMessage({ id: "history.choose" }, { letter })}
+          selectionMode="single"
+          selectedKeys={commit === undefined ? [] : [commit]}
+          onAction={(key) => onChoose(String(key))}
+        >
+          {versions.map((one) => (
+            <MenuItem key={one.commit} id={one.commit} className={menu["item"] ?? ""}>
+              <EventText event={one} me={me} />
+              <span className={menu["aside"]}>
+                <Ago time={one.when} />
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import { readData, hq } from "../api/client.ts";
-import { useSession, useSignOut } from "../api/people/session.ts";
+import { useSession, useSignOut } from "../api/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
@@ -12,7 +12,7 @@ import { NewAccountForm } from "./new-account-form.tsx";
 import styles from "./sign-in.module.css";
 
 /** `/invitation/{token}`: joins a workspace with a new or existing account. */
-export function Component(): ReactNode {
+export function InvitationScreen(): ReactNode {
   return (
     <LinkScreen
       kind="invitation"

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { readData, expectSuccess, hq, keepCsrfToken } from "../api/client.ts";
-import { SESSION } from "../api/people/session.ts";
+import { SESSION } from "../api/session.ts";
 import { Note } from "../ui/notes/note.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
@@ -13,7 +13,7 @@ import { type NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
 import styles from "./sign-in.module.css";
 
 /** `/password-reset/{token}`: sets a new password. */
-export function Component(): ReactNode {
+export function PasswordResetScreen(): ReactNode {
   return (
     <LinkScreen
       kind="reset"

@@ -6,7 +6,7 @@ import { LinkScreen } from "./link-screen.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 
 /** `/setup/{token}`: creates the first account of an instance. */
-export function Component(): ReactNode {
+export function SetupScreen(): ReactNode {
   return (
     <LinkScreen
       kind="setup"

@@ -1,23 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { FormattedMessage } from "react-intl";
+import { Button as LinkButton } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useSearchParams } from "react-router";
-import { readData, hq } from "../api/client.ts";
-import { type SignedIn, useStartSession, useSession } from "../api/people/session.ts";
+import { hq, readData } from "../api/client.ts";
+import { type SignedIn, useSession, useStartSession } from "../api/session.ts";
+import { TextField } from "../ui/fields/text-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import { ForgotForm } from "./forgot-form.tsx";
+import { answerCode } from "./code.ts";
+import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { returnPath } from "./return-path.ts";
-import { SecondFactorForm } from "./second-factor-form.tsx";
 import styles from "./sign-in.module.css";
 
 type Step = { readonly kind: "start" | "forgot" } | { readonly kind: "code"; challenge: string };
 
 /** The sign-in page. */
-export function Component(): ReactNode {
+export function SignInScreen(): ReactNode {
   const [search] = useSearchParams();
   const returnTo = returnPath(search.get("returnTo"));
   const { data: session, isPending } = useSession();
@@ -105,4 +105,131 @@ function SignInMethods(
       )}
     </IdentityFrame>
   );
+}
+
+interface PasswordFormProps {
+  readonly onSignedIn: (session: SignedIn) => void;
+  /** Called if the password is correct and a second factor is required. */
+  readonly onChallenge: (challenge: string) => void;
+  readonly onForgot: () => void;
+}
+
+function PasswordForm({ onSignedIn, onChallenge, onForgot }: PasswordFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    mutationFn: () => readData(hq.POST("/session", { body: { email, password } })),
+    onSuccess(result) {
+      if ("secondFactor" in result) onChallenge(result.secondFactor.challenge);
+      else onSignedIn(result);
+    },
+  });
+  return (
+    <IdentityForm act={signIn} submit={<FormattedMessage id="signIn.submit" />}>
+      <TextField
+        big
+        label={formatMessage({ id: "signIn.email" })}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        big
+        label={formatMessage({ id: "signIn.password" })}
+        aside={
+          <LinkButton className={styles["link"] ?? ""} onPress={onForgot}>
+            <FormattedMessage id="signIn.forgot" />
+          </LinkButton>
+        }
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+    </IdentityForm>
+  );
+}
+
+interface SecondFactorFormProps {
+  readonly challenge: string;
+  readonly onSignedIn: (session: SignedIn) => void;
+  readonly onBack: () => void;
+}
+
+/** Asks for an authenticator code. The same input accepts recovery codes, which have a different format. */
+function SecondFactorForm({ challenge, onSignedIn, onBack }: SecondFactorFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [text, setText] = useState("");
+  const prove = useMutation({
+    mutationFn: () =>
+      readData(hq.POST("/session/second-factor", { body: { challenge, ...answerCode(text) } })),
+    onSuccess: onSignedIn,
+  });
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="code.title" />}
+      lead={<FormattedMessage id="code.lead" />}
+    >
+      <IdentityForm act={prove} submit={<FormattedMessage id="signIn.submit" />} onBack={onBack}>
+        <TextField
+          big
+          autoFocus
+          label={formatMessage({ id: "code.label" })}
+          help={formatMessage({ id: "code.help" })}
+          autoComplete="one-time-code"
+          isRequired
+          value={text}
+          onChange={setText}
+        />
+      </IdentityForm>
+    </IdentityFrame>
+  );
+}
+
+/** Requests an email for resetting the password. */
+function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [email, setEmail] = useState("");
+  const send = useMutation({
+    mutationFn: () => readData(hq.POST("/password-reset", { body: { email } })),
+  });
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="forgot.title" />}
+      lead={<FormattedMessage id="forgot.lead" />}
+    >
+      <IdentityForm act={send} submit={<FormattedMessage id="forgot.submit" />} onBack={onBack}>
+        {send.isSuccess && (
+          <Note tone="leaf">
+            <FormattedMessage id="forgot.sent" />
+          </Note>
+        )}
+        <TextField
+          big
+          autoFocus
+          label={formatMessage({ id: "signIn.email" })}
+          name="email"
+          type="email"
+          autoComplete="username"
+          isRequired
+          value={email}
+          onChange={setEmail}
+        />
+      </IdentityForm>
+    </IdentityFrame>
+  );
+}
+
+/** Returns the path to open after signing in. Always a path of the dashboard, whatever the URL requests. */
+function returnPath(text: string | null): string {
+  if (text === null || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text)) return "/";
+  const url = URL.parse(text, location.origin);
+  if (url === null || url.origin !== location.origin || url.pathname === "/sign-in") return "/";
+  return url.pathname + url.search + url.hash;
 }

@@ -6,7 +6,7 @@ import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 
 /** `/instance/audit`: the audit log of the whole instance. */
-export function Component(): ReactNode {
+export function AuditScreen(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: users = [] } = useUsers();
   const title = formatMessage({ id: "nav.audit" });

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type InstanceHealth, useInstanceHealth } from "../api/workspace/instance.ts";
+import type { MessageId } from "../messages/messages.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notes/note.tsx";
@@ -11,11 +12,11 @@ import { ScreenHead } from "../ui/screen-head.tsx";
 import { Row, Rows } from "../ui/sections/row.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
-import { HealthNumbers } from "./health-numbers.tsx";
+import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./instance.module.css";
 
 /** `/instance/health`: a readable summary of `/readyz`, `hq doctor`, and the metrics. */
-export function Component(): ReactNode {
+export function HealthScreen(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: health, error, refetch } = useInstanceHealth();
   const title = formatMessage({ id: "nav.health" });
@@ -198,5 +199,87 @@ function RunsOn({ health: { runsOn } }: OfHealth): ReactNode {
         />
       ))}
     </Rows>
+  );
+}
+
+/** A metric that administrators can act on. */
+interface ShownGauge {
+  readonly gauge: string;
+  readonly label: MessageId;
+  readonly kind: "count" | "bytes" | "seconds";
+  /** Threshold above which it needs attention, with an explanation. */
+  readonly worrying?: { readonly above: number; readonly help: MessageId };
+}
+
+const GAUGES: readonly ShownGauge[] = [
+  { gauge: "loam_sites", label: "health.number.sites", kind: "count" },
+  {
+    gauge: "loam_webhook_deliveries_pending",
+    label: "health.number.deliveries",
+    kind: "count",
+  },
+  {
+    gauge: "loam_webhook_queue_age_seconds",
+    label: "health.number.queueAge",
+    kind: "seconds",
+    worrying: { above: 300, help: "health.help.queueAge" },
+  },
+  { gauge: "loam_upstreams", label: "health.number.upstreams", kind: "count" },
+  {
+    gauge: "loam_upstreams_failing",
+    label: "health.number.upstreamsFailing",
+    kind: "count",
+    worrying: { above: 0, help: "health.help.upstreamsFailing" },
+  },
+  { gauge: "loam_changes_open", label: "health.number.changes", kind: "count" },
+  { gauge: "loam_repositories_bytes", label: "health.number.repositories", kind: "bytes" },
+  {
+    gauge: "loam_repository_packs_max",
+    label: "health.number.packs",
+    kind: "count",
+    worrying: { above: 50, help: "health.help.packs" },
+  },
+  { gauge: "loam_event_streams", label: "health.number.listening", kind: "count" },
+];
+
+/** Current values of the health metrics. */
+function HealthNumbers({ numbers }: Pick<InstanceHealth, "numbers">): ReactNode {
+  return (
+    <dl className={styles["numbers"]}>
+      {GAUGES.flatMap((gauge) => {
+        const value = numbers[gauge.gauge];
+        return value === undefined
+          ? []
+          : [<Figure key={gauge.gauge} gauge={gauge} value={value} />];
+      })}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly gauge: ShownGauge;
+  readonly value: number;
+}
+
+function Figure({ gauge: { label, kind, worrying }, value }: FigureProps): ReactNode {
+  const isWorrying = worrying !== undefined && value > worrying.above;
+  return (
+    <div data-worrying={isWorrying || undefined}>
+      <dt>
+        <FormattedMessage id={label} />
+      </dt>
+      <dd>
+        {kind === "bytes" && <FileSize bytes={value} />}
+        {kind === "seconds" && (
+          <FormattedMessage id="health.seconds" values={{ seconds: Math.round(value) }} />
+        )}
+        {kind === "count" && value}
+        {isWorrying && (
+          <small>
+            <FormattedMessage id={worrying.help} />
+          </small>
+        )}
+      </dd>
+    </div>
   );
 }

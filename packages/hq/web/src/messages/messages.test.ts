@@ -16,20 +16,18 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./delivery.en.json": /^..\/delivery\//u,
   "./audit.en.json":
     /^..\/(audit\/|(site-settings|workspace)\/audit-section|instance\/audit-screen)/u,
-  "./onboarding.en.json": /^..\/(routes\/(onboarding\/|home-screen)|delivery\/astro)/u,
+  "./onboarding.en.json": /^..\/(onboarding|home|delivery\/astro)/u,
   "./instance.en.json": /^..\/instance\//u,
   "./workspace.en.json": /^..\/(workspace|instance)\//u,
   "./settings.en.json": /^..\/site-settings\//u,
-  "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
-  "./hub.en.json": /^..\/(hub\/|routes\/hub\/)/u,
-  "./entry.en.json":
-    /^..\/(entry|preview|rich-text|hub\/skills|routes\/site\/(entry|preview|change-preview)-screen)/u,
-  "./media.en.json": /^..\/(media|entry|ui\/media|routes\/site\/media-screen)/u,
-  "./releases.en.json": /^..\/(releases\/|routes\/site\/releases-screen)/u,
-  "./review.en.json":
-    /^..\/(review\/|routes\/site\/(review|change)-screen|routes\/hub\/skill-changes?-screen)/u,
-  "./schema.en.json": /^..\/(schema\/|routes\/site\/(schema|type|new-type))/u,
-  "./log.en.json": /^..\/(site-log\/|routes\/site\/live-screen)/u,
+  "./account.en.json": /^..\/identity\/account\//u,
+  "./hub.en.json": /^..\/hub\//u,
+  "./entry.en.json": /^..\/(entry|preview|rich-text|hub\/skills)/u,
+  "./media.en.json": /^..\/(media|entry|ui\/media)/u,
+  "./releases.en.json": /^..\/releases\//u,
+  "./review.en.json": /^..\/review\//u,
+  "./schema.en.json": /^..\/schema\//u,
+  "./log.en.json": /^..\/site-log\//u,
 };
 
 /** Returns the names of arguments and tags in a message. */

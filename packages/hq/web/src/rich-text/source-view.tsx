@@ -8,9 +8,8 @@ import { type ReactNode, useImperativeHandle } from "react";
 import { useIntl } from "react-intl";
 import { cleanLines } from "../ui/fields/clean-text.ts";
 import { findingInSource, findSource } from "./find/find-source.ts";
-import { useSearchPhrases } from "./find/search-phrases.ts";
-import { type TextView, useTextView } from "./use-text-view.ts";
-import type { ViewProps } from "./view-props.ts";
+import { type TextView, useTextView } from "./view/use-text-view.ts";
+import type { ViewProps } from "./view/view-props.ts";
 import styles from "./rich-text.module.css";
 
 interface SourceViewProps extends ViewProps {
@@ -118,5 +117,16 @@ function mountSource(place: HTMLElement, text: string, extensions: Extension): T
     focus: () => view.focus(),
     finder: findSource(view),
     destroy: () => view.destroy(),
+  };
+}
+
+/** Returns translations of CodeMirror's screen reader messages for searches. */
+function useSearchPhrases(): Record<string, string> {
+  const { formatMessage } = useIntl();
+  return {
+    "current match": formatMessage({ id: "richText.currentMatch" }),
+    "replaced match on line $": formatMessage({ id: "richText.replaced" }, { line: "$" }),
+    "replaced $ matches": formatMessage({ id: "richText.replacedMany" }, { count: "$" }),
+    "on line": formatMessage({ id: "richText.onLine" }),
   };
 }

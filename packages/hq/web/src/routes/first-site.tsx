@@ -5,7 +5,7 @@ import { lastSite } from "../shell/preferences/last-site.ts";
 import { Loading } from "../ui/notes/loading.tsx";
 
 /**
- * `/`: opens the last visited site, otherwise the first one, otherwise the creation of one (`begin/choose-place.tsx`).
+ * `/`: opens the last visited site, otherwise the first one, or opens the screen that creates one.
  */
 export function FirstSite(): ReactNode {
   const { data: workspaces, error } = useWorkspaces();

@@ -18,10 +18,10 @@ import { Button } from "../ui/button.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
 import { draftOf } from "./draft/schema-draft.ts";
 import { typeOf } from "./draft/schema-forms.ts";
+import type { ShownSchema } from "./draft/shown-schema.ts";
+import type { Work } from "./draft/use-schema-work.ts";
 import { PublishDialog } from "./publishing/publish-dialog.tsx";
-import type { ShownSchema } from "./shown-schema.ts";
 import { DeleteTypeDialog } from "./types/delete-type.tsx";
-import type { Work } from "./use-schema-work.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./schema.module.css";
 

@@ -4,7 +4,7 @@ import { useSiteId } from "../api/sites.ts";
 import { AuditLog } from "../audit/audit-log.tsx";
 
 /** The audit log of the site. */
-export function Component(): ReactNode {
+export function SiteAuditSection(): ReactNode {
   const site = useSiteId();
   const { data: people = [] } = useAccess();
   return <AuditLog of={{ kind: "site", site }} text="audit.text" people={people} />;

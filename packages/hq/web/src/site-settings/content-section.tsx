@@ -20,7 +20,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./settings.module.css";
 
 /** Settings in the site's file: URL paths, time zone, content folders, and SVG handling. */
-export function Component(): ReactNode {
+export function ContentSection(): ReactNode {
   const { data: settings, error } = useSiteSettings();
   const { data: types } = useTypes();
   if (settings === undefined || types === undefined) {

@@ -20,7 +20,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./settings.module.css";
 
 /** Transfers the site to another workspace, or deletes it. */
-export function Component(): ReactNode {
+export function LeaveSection(): ReactNode {
   const { data: site } = useSite();
   const { data: offer, error } = useTransferRequest();
   if (site === undefined) return null;

@@ -18,7 +18,7 @@ const SECTIONS = [
 ] as const;
 
 /** `/sites/{site}/settings/…`: settings of the site, for its admins. */
-export function Component(): ReactNode {
+export function SiteSettingsFrame(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();
   const title = formatMessage({ id: "nav.settings" });

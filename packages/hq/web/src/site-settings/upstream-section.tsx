@@ -1,20 +1,28 @@
 import { type ReactNode, useState } from "react";
-import { FormattedMessage } from "react-intl";
-import { type Upstream, useRemoveUpstream, useUpstream } from "../api/settings/upstream.ts";
+import { FormattedMessage, useIntl } from "react-intl";
+import {
+  type Upstream,
+  useRemoveUpstream,
+  useRenewHookSecret,
+  useUpstream,
+} from "../api/settings/upstream.ts";
 import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { OneTimeSecret } from "../ui/sections/one-time-secret.tsx";
+import { Row, Rows } from "../ui/sections/row.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import { BranchList } from "./upstream/branch-list.tsx";
 import { ConnectForm } from "./upstream/connect-form.tsx";
-import { GitHostWebhook } from "./upstream/git-host-webhook.tsx";
 import { UpstreamState } from "./upstream/upstream-state.tsx";
 
 /** The site's upstream repository. */
-export function Component(): ReactNode {
+export function UpstreamSection(): ReactNode {
   const { data: upstream, error } = useUpstream();
   const [secret, setSecret] = useState<string>();
   if (upstream === undefined) return <Loading error={error} />;
@@ -96,5 +104,43 @@ function Remove({ upstream }: { readonly upstream: Upstream }): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+interface GitHostWebhookProps {
+  readonly upstream: Upstream;
+  readonly onSecret: (secret: string) => void;
+}
+
+/** The webhook by which the Git host notifies HQ of pushes. */
+function GitHostWebhook({ upstream, onSecret }: GitHostWebhookProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const renew = useRenewHookSecret(onSecret);
+  const { address, receivedAt } = upstream.webhook;
+  return (
+    <>
+      <Refusal error={renew.error} />
+      <Rows>
+        <Row
+          title={<code>{address}</code>}
+          lines={[
+            receivedAt === null ? (
+              <FormattedMessage key="never" id="upstream.hookNever" />
+            ) : (
+              <FormattedMessage
+                key="received"
+                id="upstream.hookReceived"
+                values={{ ago: <Ago time={receivedAt} /> }}
+              />
+            ),
+          ]}
+        >
+          <CopyButton text={address} of={formatMessage({ id: "upstream.hookAddress" })} />
+          <Button isWorking={renew.isPending} onPress={() => !renew.isPending && renew.mutate()}>
+            <FormattedMessage id="upstream.hookRenew" />
+          </Button>
+        </Row>
+      </Rows>
+    </>
   );
 }

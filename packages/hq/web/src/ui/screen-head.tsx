@@ -3,16 +3,21 @@ import styles from "./screen-head.module.css";
 
 interface ScreenHeadProps {
   readonly title: string;
-  /** Status or action on the right. */
+  /** The number of listed items. */
+  readonly count?: ReactNode;
+  /** Status or actions on the right. */
   readonly children?: ReactNode;
 }
 
-/** Header of a screen: title and status. */
-export function ScreenHead({ title, children }: ScreenHeadProps): ReactNode {
+/** Header of a screen: title, number of items, and actions. */
+export function ScreenHead({ title, count, children }: ScreenHeadProps): ReactNode {
   return (
     <header className={styles["head"]}>
-      <h1 className={styles["title"]}>{title}</h1>
-      {children}
+      <div className={styles["heading"]}>
+        <h1 className={styles["title"]}>{title}</h1>
+        {count !== undefined && <span className={styles["count"]}>{count}</span>}
+      </div>
+      {children !== undefined && <div className={styles["actions"]}>{children}</div>}
     </header>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { FormattedMessage } from "react-intl";
 import { NavLink, useLocation } from "react-router";
 import type { MessageId } from "../messages/messages.ts";
-import styles from "./section-links.module.css";
+import tabs from "./tabs.module.css";
 
 interface SectionLink {
   /** Path below the screen's. */
@@ -30,11 +30,11 @@ export function SectionLinks({ label, base, links }: SectionLinksProps): ReactNo
     here?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pathname]);
   return (
-    <nav ref={nav} className={styles["links"]} aria-label={label}>
+    <nav ref={nav} className={`${tabs["tabs"]} ${tabs["wide"]}`} aria-label={label}>
       {links.map(({ path, label: name, waiting = 0 }) => (
-        <NavLink key={path} to={`${base}/${path}`} className={styles["link"] ?? ""}>
+        <NavLink key={path} to={`${base}/${path}`} className={tabs["tab"] ?? ""}>
           <FormattedMessage id={name} />
-          {waiting > 0 && <span className={styles["waiting"]}>{waiting}</span>}
+          {waiting > 0 && <span className={tabs["waiting"]}>{waiting}</span>}
         </NavLink>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { AuditLog } from "../audit/audit-log.tsx";
 import { ManagersOnly } from "./managers-only.tsx";
 
 /** The audit log of the workspace and its sites. */
-export function Component(): ReactNode {
+export function WorkspaceAuditSection(): ReactNode {
   const { data: members = [] } = useMembers();
   return (
     <ManagersOnly>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import { usePlanUsage } from "../api/workspace/manage-workspace.ts";
 import { useWorkspace } from "../api/workspaces.ts";
 import { PaymentMethod } from "../payment/payment-method.tsx";
@@ -12,7 +12,7 @@ import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./workspace.module.css";
 
 /** Plan, usage, and payment method of the workspace. */
-export function Component(): ReactNode {
+export function PlanSection(): ReactNode {
   const { data: workspace } = useWorkspace();
   const hasBilling = useBilling();
   if (workspace === undefined) return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import { useTransferRequests } from "../api/settings/transfer-requests.ts";
 import { canManage, useWorkspace } from "../api/workspaces.ts";
 import { useTitle } from "../shell/use-title.ts";
@@ -17,7 +17,7 @@ const SECTIONS = [
 ] as const;
 
 /** `/workspaces/{ws}/settings/…`: settings of the workspace. Members can view them, owners and admins can edit them. */
-export function Component(): ReactNode {
+export function WorkspaceSettingsFrame(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
   const { data: offers = [] } = useTransferRequests();

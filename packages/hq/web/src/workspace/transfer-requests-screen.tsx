@@ -6,7 +6,7 @@ import { PlainScreen } from "../ui/plain-screen.tsx";
 import { TransferRequestList } from "./transfer-request-list.tsx";
 
 /** `/transfers`: pending transfer requests to the user's workspaces. */
-export function Component(): ReactNode {
+export function TransferRequestsScreen(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: offers = [], error, isLoading } = useTransferRequests();
   useTitle(formatMessage({ id: "offers.title" }));

@@ -7,7 +7,7 @@ import { ManagersOnly } from "./managers-only.tsx";
 import { TransferRequestList } from "./transfer-request-list.tsx";
 
 /** Pending transfer requests to the workspace. */
-export function Component(): ReactNode {
+export function TransferRequestsSection(): ReactNode {
   const { data: offers = [], error, isLoading } = useTransferRequests();
   return (
     <ManagersOnly>

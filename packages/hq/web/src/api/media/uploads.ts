@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { RefusedError } from "../client.ts";
-import { finishUpload } from "./finish-upload.ts";
-import { type SendingFile, sendFile } from "./send-file.ts";
+import { hq, readData, RefusedError, type Schemas } from "../client.ts";
+import { sendFile, type SendingFile } from "./send-file.ts";
 
 /** State of an upload to the media library. */
 export type UploadState =
@@ -197,4 +196,32 @@ async function hashOf(file: File): Promise<string | undefined> {
   if (file.size > MOST_BYTES || !("subtle" in crypto)) return undefined;
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface FinishUpload {
+  readonly site: string;
+  /** Id of a complete upload. */
+  readonly upload: string;
+  readonly ifKnown: "add" | "refuse";
+  /** Target folder; empty for none. */
+  readonly folder: string;
+  /** The file to replace, in the version the user saw. */
+  readonly replaces?: { readonly id: string; readonly version: string } | undefined;
+}
+
+/** Adds an upload to the media library. A retry after a lost response creates no second file. */
+function finishUpload({
+  site,
+  upload,
+  ifKnown,
+  folder,
+  replaces,
+}: FinishUpload): Promise<Schemas["Media"]> {
+  const header = {
+    "Idempotency-Key": upload,
+    ...(replaces !== undefined && { "If-Match": `"${replaces.version}"` }),
+  };
+  const params = { path: { site, upload }, header };
+  const body = { ifKnown, folder, ...(replaces !== undefined && { replaces: replaces.id }) };
+  return readData(hq.POST("/sites/{site}/media/uploads/{upload}/media", { params, body }));
 }

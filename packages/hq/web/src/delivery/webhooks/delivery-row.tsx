@@ -1,11 +1,21 @@
-import { ChevronRight, CircleAlert, CircleCheck, Clock } from "lucide-react";
+import { ChevronRight, CircleAlert, CircleCheck, Clock, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
-import { FormattedMessage } from "react-intl";
-import type { Delivery } from "../../api/delivery/deliveries.ts";
+import { FormattedMessage, useIntl } from "react-intl";
+import {
+  type Delivery,
+  type OpenedDelivery,
+  useDelivery,
+  useRedeliver,
+} from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useTypes } from "../../api/sites.ts";
-import { DeliveryDetail } from "./delivery-detail.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { CodeBlock } from "../../ui/values/code-block.tsx";
+import { JsonText } from "../../ui/values/json-text.tsx";
+import { quoteForShell } from "../code/shell-quote.ts";
 import { EventTime } from "./event-time.tsx";
 import { ResponseTime } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
@@ -99,4 +109,125 @@ function About({ delivery, title }: AboutProps): ReactNode {
   if (entrySlug !== "") return `${contentType}/${entrySlug}`;
   if (contentType === "") return <FormattedMessage id="webhooks.theSite" />;
   return types.find(({ apiId }) => apiId === contentType)?.label ?? contentType;
+}
+
+type Attempt = OpenedDelivery["log"][number];
+
+interface DeliveryDetailProps {
+  readonly webhook: Webhook;
+  readonly delivery: string;
+}
+
+/** The payload, the response, and all attempts of a delivery. */
+function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data, error } = useDelivery(webhook.id, delivery);
+  const again = useRedeliver(webhook.id);
+  if (data === undefined) return <Loading error={error} />;
+  const last = data.log.at(-1);
+  return (
+    <div className={styles["detail"]}>
+      <CodeBlock
+        label={formatMessage({ id: "webhooks.wasSent" })}
+        copied={asCurl(webhook, data)}
+        copyWords={<FormattedMessage id="webhooks.asCurl" />}
+      >
+        {last !== undefined && <RequestHead attempt={last} />}
+        <JsonText text={data.body} />
+      </CodeBlock>
+      <div>
+        <CodeBlock label={formatMessage({ id: "webhooks.cameBack" })}>
+          {last === undefined ? (
+            <FormattedMessage id="webhooks.nothingYet" />
+          ) : (
+            <EndpointResponse attempt={last} />
+          )}
+        </CodeBlock>
+        <Tries log={data.log} />
+        {data.nextAttemptAt !== undefined && data.log.length > 0 && (
+          <p className={styles["next"]}>
+            <FormattedMessage
+              id="webhooks.nextTry"
+              values={{ at: <EventTime time={data.nextAttemptAt} /> }}
+            />
+          </p>
+        )}
+        <Refusal error={again.error} />
+        <Button
+          isDisabled={!webhook.enabled}
+          isWorking={again.isPending}
+          onPress={() => !again.isPending && again.mutate(data.id)}
+        >
+          <RotateCw size={13} aria-hidden="true" />
+          <FormattedMessage id="webhooks.sendAgain" />
+        </Button>
+        {!webhook.enabled && (
+          <p className={styles["next"]}>
+            <FormattedMessage id="webhooks.onFirst" />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RequestHead({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  return (
+    <>
+      {`POST ${attempt.url}\n`}
+      {Object.entries(attempt.requestHeaders).map(([name, value]) => (
+        <span key={name} className={styles["header"]}>
+          <b>{name}:</b> {value}
+          {"\n"}
+        </span>
+      ))}
+      {"\n"}
+    </>
+  );
+}
+
+/** The endpoint's response, or the connection error. */
+function EndpointResponse({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  const { status, response = "", problem } = attempt;
+  if (status === undefined) return problem;
+  return (
+    <>
+      {`${status}\n`}
+      {response !== "" && <JsonText text={response} />}
+    </>
+  );
+}
+
+function Tries({ log }: Pick<OpenedDelivery, "log">): ReactNode {
+  return (
+    <>
+      <h5 className={styles["triesHead"]}>
+        <FormattedMessage id="webhooks.tries" />
+      </h5>
+      <ol className={styles["tries"]}>
+        {log.map(({ number, at, status, problem, durationMs }) => (
+          <li key={number}>
+            <span>{number}</span>
+            <EventTime time={at} />
+            <em data-bad={problem !== undefined || undefined}>
+              {status ?? <FormattedMessage id="webhooks.noAnswer" />}
+              {", "}
+              <ResponseTime ms={durationMs} />
+            </em>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Returns the same request as a curl command, byte for byte. */
+function asCurl({ url }: Webhook, { body, log }: OpenedDelivery): string {
+  const last = log.at(-1);
+  const headers = Object.entries(last?.requestHeaders ?? { "content-type": "application/json" });
+  return [
+    `curl ${quoteForShell(last?.url ?? url)}`,
+    ...headers.map(([name, value]) => `  -H ${quoteForShell(`${name}: ${value}`)}`),
+    `  --data-raw ${quoteForShell(body)}`,
+  ].join(" \\\n");
 }

@@ -1,23 +1,30 @@
-import { ArrowLeft, Ellipsis, Send } from "lucide-react";
+import { ArrowLeft, Ellipsis, Send, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
-import { useTestWebhook } from "../../api/delivery/deliveries.ts";
+import { Link, useNavigate } from "react-router";
+import { useDelivery, useTestWebhook } from "../../api/delivery/deliveries.ts";
 import {
   useChangeWebhook,
+  useDeleteWebhook,
+  useRotateSecret,
   useWebhook,
   type Webhook,
   WEBHOOK_EVENTS,
 } from "../../api/delivery/webhooks.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
+import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
+import { CodeBlock } from "../../ui/values/code-block.tsx";
+import { JsonText } from "../../ui/values/json-text.tsx";
 import { Deliveries } from "./deliveries.tsx";
+import { ResponseTime } from "./response-time.tsx";
 import { StoppedNote } from "./stopped-note.tsx";
-import { TestResult } from "./test-result.tsx";
-import { DeleteWebhookDialog, NewSecretDialog } from "./webhook-acts.tsx";
 import { EditWebhookDialog } from "./webhook-dialog.tsx";
 import { webhookName } from "./webhook-state.tsx";
 import menu from "../../ui/menu.module.css";
@@ -133,5 +140,117 @@ function WebhookActions({ webhook }: { readonly webhook: Webhook }): ReactNode {
       {dialog === "secret" && <NewSecretDialog webhook={webhook} onClose={close} />}
       {dialog === "delete" && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
     </>
+  );
+}
+
+interface ActDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** Rotates the signing secret and shows the new one only here. The old secret also signs for another day. */
+function NewSecretDialog({ webhook, onClose }: ActDialogProps): ReactNode {
+  const [secret, setSecret] = useState<string>();
+  const rotate = useRotateSecret(webhook.id, setSecret);
+  return (
+    <Dialog title={<FormattedMessage id="webhooks.newSecretTitle" />} isOpen onClose={onClose}>
+      {secret === undefined ? (
+        <div className={styles["form"]}>
+          <Refusal error={rotate.error} />
+          <p>
+            <FormattedMessage id="webhooks.newSecretText" />
+          </p>
+          <DialogFoot>
+            <Button onPress={onClose}>
+              <FormattedMessage id="danger.cancel" />
+            </Button>
+            <Button
+              look="primary"
+              isWorking={rotate.isPending}
+              onPress={() => !rotate.isPending && rotate.mutate()}
+            >
+              <FormattedMessage id="webhooks.newSecretAct" />
+            </Button>
+          </DialogFoot>
+        </div>
+      ) : (
+        <OneTimeSecret secrets={[secret]} onDone={onClose}>
+          <FormattedMessage id="webhooks.secret" />
+        </OneTimeSecret>
+      )}
+    </Dialog>
+  );
+}
+
+function DeleteWebhookDialog({ webhook, onClose }: ActDialogProps): ReactNode {
+  const site = useSiteId();
+  const navigate = useNavigate();
+  const remove = useDeleteWebhook(webhook.id, () => {
+    onClose();
+    void navigate(`/sites/${site}/delivery/webhooks`);
+  });
+  return (
+    <DangerDialog
+      title={<FormattedMessage id="webhooks.deleteTitle" values={{ name: webhookName(webhook) }} />}
+      goes={[
+        <FormattedMessage key="hook" id="webhooks.deleteGoes" />,
+        <FormattedMessage key="log" id="webhooks.deleteGoesLog" />,
+      ]}
+      stays={[<FormattedMessage key="stays" id="webhooks.deleteStays" />]}
+      submit="webhooks.deleteAct"
+      act={remove}
+      onSubmit={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TestResultProps {
+  readonly webhook: string;
+  readonly delivery: string;
+  readonly onClose: () => void;
+}
+
+/** The result of a test delivery. */
+function TestResult({ webhook, delivery, onClose }: TestResultProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data } = useDelivery(webhook, delivery);
+  const attempt = data?.log.at(-1);
+  const tone = attempt === undefined ? "ochre" : attempt.problem === undefined ? "leaf" : "madder";
+  return (
+    <Note tone={tone}>
+      <div className={styles["stopped"]}>
+        <p>
+          {attempt === undefined ? (
+            <FormattedMessage id="webhooks.testSent" />
+          ) : (
+            <>
+              <b>
+                {attempt.problem ?? (
+                  <FormattedMessage
+                    id="webhooks.testAnswered"
+                    values={{ status: attempt.status }}
+                  />
+                )}
+              </b>{" "}
+              <ResponseTime ms={attempt.durationMs} />
+            </>
+          )}
+        </p>
+        <Button
+          look="quiet"
+          iconOnly
+          aria-label={formatMessage({ id: "webhooks.testClose" })}
+          onPress={onClose}
+        >
+          <X size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      {attempt?.response !== undefined && attempt.response !== "" && (
+        <CodeBlock label={formatMessage({ id: "webhooks.cameBack" })}>
+          <JsonText text={attempt.response} />
+        </CodeBlock>
+      )}
+    </Note>
   );
 }

@@ -2,14 +2,15 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntrySummary, useEntries } from "../../api/content/entries.ts";
 import type { Field } from "../../api/content/schema.ts";
+import { Button } from "../../ui/button.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
-import type { Columns } from "../columns.ts";
-import { isNarrowed, type ListParams } from "../list-params.ts";
+import type { Columns } from "../query/columns.ts";
+import { isNarrowed, type ListParams } from "../query/list-params.ts";
 import { ResultRows } from "./found-rows.tsx";
-import { NoEntries } from "./no-entries.tsx";
 import { type Choice, useChoice } from "./use-selected-entries.ts";
+import styles from "../entries.module.css";
 
 /** Loaded on demand, because the list is the first screen users see and few reorder it. */
 const ArrangeList = lazy(async () => ({
@@ -110,5 +111,26 @@ function ResultCount({ count }: { readonly count: number | undefined }): ReactNo
         {count !== undefined && <FormattedMessage id="entries.found" values={{ count }} />}
       </span>
     </HiddenText>
+  );
+}
+
+interface NoEntriesProps {
+  /** Whether filters may hide entries. */
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+function NoEntries({ isFiltered, onClear }: NoEntriesProps): ReactNode {
+  return (
+    <div className={styles["empty"]}>
+      <p>
+        <FormattedMessage id={isFiltered ? "entries.noMatch" : "entries.none"} />
+      </p>
+      {isFiltered && (
+        <Button onPress={onClear}>
+          <FormattedMessage id="entries.clear" />
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,17 +1,33 @@
-import { type ReactNode, useState } from "react";
-import { FormattedMessage } from "react-intl";
+import { type CalendarDate, getLocalTimeZone, parseDate, today } from "@internationalized/date";
+import { ChevronsUpDown } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import {
+  Button as AriaButton,
+  DatePicker,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useSite } from "../../api/sites.ts";
+import { DateBox } from "../../ui/fields/date-box.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
 import { areChips, OptionsControl, TextChipsControl } from "./chips-control.tsx";
-import { DateControl, SelectControl } from "./choice-controls.tsx";
 import { AddEntries, AddFiles } from "./choose/add-several.tsx";
+import { EntryChoice } from "./choose/entry-choice.tsx";
+import { MediaChoice } from "./choose/media-choice.tsx";
 import type { ControlProps } from "./control.ts";
+import { FieldFrame, FieldLabel, Help } from "./field-frame.tsx";
 import { ListControl } from "./list-controls.tsx";
 import { MediaControl } from "./media-control.tsx";
 import { ReadOnlyField } from "./read-only-field.tsx";
 import { ReferenceControl } from "./reference-control.tsx";
 import { RepeatControl } from "./repeat-control.tsx";
-import { RichTextControl } from "./rich-text-control.tsx";
 import { BooleanControl, EmbedControl, NumberControl, TextControl } from "./text-controls.tsx";
+import menu from "../../ui/menu.module.css";
+import styles from "./fields.module.css";
 
 /** Controls for single values, by field type. */
 const CONTROLS: Readonly<Record<string, (props: ControlProps) => ReactNode>> = {
@@ -120,4 +136,110 @@ function SeveralControl(props: SeveralProps): ReactNode {
 
 function putIn(value: unknown, place: number, item: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.with(place, item) : [item];
+}
+
+const NONE = "";
+
+function SelectControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const options = field.options ?? [];
+  return (
+    <Select
+      className={styles["field"] ?? ""}
+      value={typeof value === "string" ? value : null}
+      onChange={(key) => onChange(key === NONE ? undefined : key)}
+      isInvalid={problem !== undefined}
+      placeholder={formatMessage({ id: "field.choose" })}
+    >
+      <FieldLabel field={field} />
+      <AriaButton className={styles["input"] ?? ""} data-path={path}>
+        <SelectValue className={styles["grow"] ?? ""} />
+        <ChevronsUpDown size={14} aria-hidden="true" />
+      </AriaButton>
+      <Help field={field} problem={problem} />
+      <Popover className={menu["popup"] ?? ""}>
+        <ListBox className={menu["menu"] ?? ""}>
+          {!field.required && (
+            <ListBoxItem id={NONE} className={menu["item"] ?? ""}>
+              <FormattedMessage id="field.none" />
+            </ListBoxItem>
+          )}
+          {options.map((option) => (
+            <ListBoxItem key={option.value} id={option.value} className={menu["item"] ?? ""}>
+              {option.label}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}
+
+function DateControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+  const choose = (date: CalendarDate | null): void => onChange(date?.toString());
+  return (
+    <DatePicker
+      className={styles["field"] ?? ""}
+      value={readDate(value)}
+      onChange={choose}
+      isInvalid={problem !== undefined}
+      data-path={path}
+    >
+      <FieldLabel field={field} />
+      <DateBox>
+        <AriaButton
+          slot={null}
+          className={styles["today"] ?? ""}
+          onPress={() => choose(today(getLocalTimeZone()))}
+        >
+          <FormattedMessage id="field.today" />
+        </AriaButton>
+      </DateBox>
+      <Help field={field} problem={problem} />
+    </DatePicker>
+  );
+}
+
+function readDate(value: unknown): CalendarDate | null {
+  if (typeof value !== "string") return null;
+  try {
+    return parseDate(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Maximum characters (specification, "Limits"). */
+const LIMIT = 200_000;
+
+const RichTextEditor = lazy(async () => {
+  const { RichTextEditor: Editor } = await import("../../rich-text/rich-text-editor.tsx");
+  return { default: Editor };
+});
+
+/** The Markdown editor, loaded on demand. */
+function RichTextControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+  return (
+    <FieldFrame field={field} problem={problem}>
+      <Suspense fallback={<Waiting />}>
+        <RichTextEditor
+          label={field.label}
+          path={path}
+          value={typeof value === "string" ? value : ""}
+          onChange={(next) => onChange(next === "" ? undefined : next)}
+          limit={LIMIT}
+          isInvalid={problem !== undefined}
+          mediaChoice={ImageChoice}
+          entryChoice={EntryChoice}
+        />
+      </Suspense>
+    </FieldFrame>
+  );
+}
+
+function ImageChoice({ onChoose }: { readonly onChoose: (id: string) => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <MediaChoice label={formatMessage({ id: "field.library" })} imagesOnly onChoose={onChoose} />
+  );
 }

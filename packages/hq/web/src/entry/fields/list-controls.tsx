@@ -1,12 +1,11 @@
-import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
+import { Button as AriaButton, useDrag, useDrop } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { randomName } from "../../api/random-name.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
-import { ListRow } from "./list-row.tsx";
 import icon from "../../ui/icon-button.module.css";
 import styles from "./fields.module.css";
 
@@ -182,4 +181,67 @@ function ItemButtons(props: ItemButtonsProps): ReactNode {
 function itemKey(item: unknown, place: number): string {
   const hasId = typeof item === "object" && item !== null && "id" in item;
   return hasId && typeof item.id === "string" ? item.id : `place-${place}`;
+}
+
+/** The dragged row, shared by all rows of the list. */
+interface Dragging {
+  /** Unique per list, so a row can't be dropped into another list. */
+  readonly type: string;
+  readonly from: number | undefined;
+  readonly onStart: (place: number) => void;
+  readonly onEnd: () => void;
+  readonly onDrop: (to: number) => void;
+}
+
+interface ListRowProps {
+  readonly name: string;
+  readonly place: number;
+  readonly isOnly: boolean;
+  readonly dragging: Dragging;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+}
+
+/** A draggable row. Dropping it on another row moves it there. Enter on the handle does the same by keyboard. */
+function ListRow(props: ListRowProps): ReactNode {
+  const { name, place, isOnly, dragging, onKeyDown, children } = props;
+  const { formatMessage } = useIntl();
+  const row = useRef<HTMLLIElement>(null);
+  const { type, from } = dragging;
+  const { dragProps, isDragging } = useDrag({
+    getItems: () => [{ [type]: name }],
+    getAllowedDropOperations: () => ["move"],
+    onDragStart: () => dragging.onStart(place),
+    onDragEnd: dragging.onEnd,
+  });
+  const { dropProps, isDropTarget } = useDrop({
+    ref: row,
+    getDropOperation: (types) => (types.has(type) ? "move" : "cancel"),
+    onDrop: () => dragging.onDrop(place),
+  });
+  const isUnder = isDropTarget && from !== undefined && from !== place;
+  return (
+    <li
+      {...dropProps}
+      ref={row}
+      className={styles["item"]}
+      data-dragged={isDragging || undefined}
+      data-drop={isUnder ? (from < place ? "after" : "before") : undefined}
+      {...(from !== undefined && { "aria-label": name })}
+      onKeyDown={onKeyDown}
+    >
+      {!isOnly && (
+        <div
+          {...dragProps}
+          role="button"
+          tabIndex={0}
+          className={styles["grip"]}
+          aria-label={formatMessage({ id: "field.drag" }, { name })}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </div>
+      )}
+      {children}
+    </li>
+  );
 }

@@ -1,10 +1,12 @@
+import { MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
 import { type ChangeDetail, useChange } from "../../api/changes/change.ts";
 import { useConnection } from "../../api/connection.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
-import type { Site } from "../../api/sites.ts";
+import { type Site, useSiteId } from "../../api/sites.ts";
 import { useMedia } from "../../shell/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
@@ -13,9 +15,8 @@ import { SaveKey } from "../bar/save-key.tsx";
 import { SaveStatus } from "../bar/save-status.tsx";
 import { type OpenProblem, PublishProblems } from "../bar/state-bar.tsx";
 import { useEntryTitle } from "../bar/use-entry-title.ts";
-import type { EntryActions } from "../use-entry-actions.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
-import { ChangeEntryBar } from "./change-entry-bar.tsx";
+import type { EntryActions } from "../edits/use-entry-actions.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { ChangeEntryMenu } from "./change-entry-menu.tsx";
 import { ClosedChangeNote } from "./closed-note.tsx";
 import styles from "./proposing.module.css";
@@ -145,5 +146,54 @@ function Over({ type, entry, edits, detail }: OverProps): ReactNode {
       values={edits.values}
       onTaken={() => edits.draftSync.stop()}
     />
+  );
+}
+
+interface ChangeEntryBarProps {
+  readonly change: number;
+  /** Title of the change request. */
+  readonly title: string;
+  readonly entry: Entry | undefined;
+  /** Undefined while loading. */
+  readonly detail: ChangeDetail | undefined;
+  /** Problems that would prevent publishing. */
+  readonly children: ReactNode;
+}
+
+/** Shows that edits are saved to a change request. */
+function ChangeEntryBar({
+  change,
+  title,
+  entry,
+  detail,
+  children,
+}: ChangeEntryBarProps): ReactNode {
+  const site = useSiteId();
+  const kind = detail?.entries.find(({ id }) => id === entry?.id)?.kind;
+  const isOnMain = entry !== undefined && detail !== undefined && kind !== "added";
+  return (
+    <div className={styles["bar"]} data-proposal={change}>
+      <MessageSquareText size={16} aria-hidden="true" />
+      <p>
+        <FormattedMessage
+          id="propose.writing"
+          values={{
+            title: <Link to={`/sites/${site}/review/${change}`}>{title}</Link>,
+          }}
+        />{" "}
+        <span>
+          <FormattedMessage id="propose.untouched" />
+        </span>
+        {isOnMain && (
+          <>
+            {" "}
+            <Link to={`/sites/${site}/entries/${entry.type}/${entry.id}`}>
+              <FormattedMessage id="propose.asItIs" />
+            </Link>
+          </>
+        )}
+      </p>
+      <span className={styles["why"]}>{children}</span>
+    </div>
   );
 }

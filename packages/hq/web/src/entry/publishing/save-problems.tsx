@@ -1,16 +1,20 @@
+import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RefusedError } from "../../api/client.ts";
-import { useRestoreDeleted, useDeletedEntries } from "../../api/content/deleted.ts";
+import { useDeletedEntries, useRestoreDeleted } from "../../api/content/deleted.ts";
 import type { Entry } from "../../api/content/entry.ts";
-import type { TypeSchema } from "../../api/content/schema.ts";
+import type { Field, TypeSchema } from "../../api/content/schema.ts";
 import { savesToMain, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import type { EntryEdits } from "../use-entry-edits.ts";
+import { jumpTo } from "../edits/jump-to.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
+import { type FieldProblem, labelOf } from "../form/problems.ts";
 import styles from "../conflict/unsaved-notes.module.css";
+import entryStyles from "../entry.module.css";
 
 interface SaveProblemsProps {
   readonly schema: TypeSchema;
@@ -142,5 +146,33 @@ function SchemaChangedNote({ schema }: Pick<SaveProblemsProps, "schema">): React
         </Button>
       </span>
     </Note>
+  );
+}
+
+interface ProblemListProps {
+  readonly problems: readonly FieldProblem[];
+  readonly fields: readonly Field[];
+}
+
+/** Lists the problems, each linked to its field. */
+export function ProblemList({ problems, fields }: ProblemListProps): ReactNode {
+  if (problems.length === 0) return null;
+  return (
+    <section className={entryStyles["problems"]} role="alert">
+      <h2>
+        <FormattedMessage id="entry.problems" values={{ count: problems.length }} />
+      </h2>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <TriangleAlert size={16} aria-hidden="true" />
+            <button type="button" className={entryStyles["jump"]} onClick={() => jumpTo(path)}>
+              {labelOf(path, fields)}
+            </button>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

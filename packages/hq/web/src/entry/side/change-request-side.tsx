@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useChange } from "../../api/changes/change.ts";
+import { useChangesOfEntry } from "../../api/changes/changes.ts";
 import { useComments } from "../../api/changes/comments.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { Field } from "../../api/content/schema.ts";
+import { useSiteId } from "../../api/sites.ts";
 import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { writtenOf } from "../../ui/people/mentions.ts";
-import { jumpTo } from "../jump-to.ts";
+import { jumpTo } from "../edits/jump-to.ts";
 import styles from "./side.module.css";
 
 interface ChangeRequestSideProps {
@@ -81,5 +83,29 @@ function CommentSummary({ body, field, fields }: CommentSummaryProps): ReactNode
     <button type="button" className={styles["saying"]} onClick={() => jumpTo(of.apiId)}>
       <b>{of.label}</b> {text}
     </button>
+  );
+}
+
+/** The open change requests that also change the entry. */
+export function ChangeRequestsSection({ entry }: { readonly entry: Entry }): ReactNode {
+  const site = useSiteId();
+  const { data: touching = [] } = useChangesOfEntry(entry.id);
+  if (touching.length === 0) return null;
+  return (
+    <section className={styles["section"]}>
+      <h2>
+        <FormattedMessage id="side.inProposals" values={{ count: touching.length }} />
+      </h2>
+      <ul>
+        {touching.map(({ number, title }) => (
+          <li key={number} className={styles["line"]}>
+            <Link to={`/sites/${site}/review/${number}`} className={styles["named"] ?? ""}>
+              <span className={styles["clip"]}>{title}</span>
+            </Link>
+            <small>#{number}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

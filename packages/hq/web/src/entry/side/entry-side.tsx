@@ -1,44 +1,38 @@
-import type { ComponentType, ReactNode } from "react";
-import { useIntl } from "react-intl";
+import type { ReactNode } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { useChangeNumber } from "../../api/content/entry-place.ts";
-import type { Entry } from "../../api/content/entry.ts";
+import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
+import { useLastEvents } from "../../api/content/history.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
-import type { TimeState } from "../../api/publishing/entry-times.ts";
-import type { Site } from "../../api/sites.ts";
+import type { TimedAct, TimeState } from "../../api/publishing/entry-times.ts";
+import { useSession } from "../../api/session.ts";
+import { type Site, useSiteId, useTypes } from "../../api/sites.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
+import type { MessageId } from "../../messages/messages.ts";
+import { PreviewBeside } from "../../preview/preview-beside.tsx";
+import type { AdjacentForm } from "../../preview/site-frame.tsx";
 import { useMedia } from "../../shell/use-media.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
+import { Ago } from "../../ui/values/ago.tsx";
+import { Avatar } from "../../ui/values/avatar.tsx";
+import { AboutEvent, EventText } from "../../ui/values/event-text.tsx";
+import { useLiveMessageId } from "../../ui/values/live-message.tsx";
+import { Thumbnail } from "../../ui/values/thumbnail.tsx";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
-import type { EntryEdits } from "../use-entry-edits.ts";
-import { ChangeRequestSide } from "./change-request-side.tsx";
-import { ChangeRequestsSection } from "./change-requests-section.tsx";
-import { DatesSection } from "./dates-section.tsx";
+import { ChangeRequestSide, ChangeRequestsSection } from "./change-request-side.tsx";
 import { Drawer } from "./drawer.tsx";
 import { focusFieldFromPreview, scrollForm, watchForm } from "./form-scroll.ts";
-import { LastChanges } from "./last-changes.tsx";
 import { PresenceSection } from "./presence-section.tsx";
 import { Problems } from "./problems-section.tsx";
-import type { ScrollPlace } from "./scroll-place.ts";
 import { SlugSection } from "./slug-section.tsx";
 import { useSyncedScroll } from "./use-synced-scroll.ts";
-import { UsedIn } from "./used-in.tsx";
+import entryStyles from "../entry.module.css";
 import styles from "./side.module.css";
 
-/** Renders the preview next to the form. */
-export type Preview = ComponentType<{
-  readonly schema: TypeSchema;
-  readonly entry: Entry;
-  readonly site: Site;
-  readonly form: AdjacentForm;
-}>;
-
-/** Connects a preview with the form next to it. */
-interface AdjacentForm {
-  readonly onField: (path: string) => void;
-  readonly scrollTo: (place: ScrollPlace) => void;
-  readonly watch: (listener: (place: ScrollPlace) => void) => () => void;
-}
-
+/** Connects the preview with the form next to it. */
 const FORM: AdjacentForm = {
   onField: focusFieldFromPreview,
   scrollTo: scrollForm,
@@ -55,27 +49,25 @@ interface EntrySideProps {
   readonly state: PublishState;
   readonly times: readonly TimeState[];
   readonly site: Site;
-  readonly preview: Preview;
   readonly onSchedule: () => void;
 }
 
 /** The panel next to the form: the preview if requested, otherwise information about the entry. */
 export function EntrySide(props: EntrySideProps): ReactNode {
-  const { schema, entry, site, preview: Shown } = props;
+  const { schema, entry, site } = props;
   const { isBeside } = usePreviewBeside();
   if (!isBeside || entry === undefined) return <Facts {...props} />;
-  return <SyncedPreview schema={schema} entry={entry} site={site} preview={Shown} />;
+  return <SyncedPreview schema={schema} entry={entry} site={site} />;
 }
 
 interface SyncedPreviewProps extends Pick<EntrySideProps, "schema" | "site"> {
   readonly entry: Entry;
-  readonly preview: Preview;
 }
 
 /** The preview, scrolled in sync with the form. */
-function SyncedPreview({ preview: Shown, ...previewed }: SyncedPreviewProps): ReactNode {
+function SyncedPreview(previewed: SyncedPreviewProps): ReactNode {
   useSyncedScroll();
-  return <Shown {...previewed} form={FORM} />;
+  return <PreviewBeside {...previewed} form={FORM} />;
 }
 
 /** Problems, URL, dates, people, references, and latest changes. */
@@ -111,5 +103,151 @@ function Facts(props: EntrySideProps): ReactNode {
     <aside className={styles["side"]} aria-label={label}>
       {sections}
     </aside>
+  );
+}
+
+interface DatesSectionProps {
+  readonly entry: Entry;
+  readonly times: readonly TimeState[];
+  readonly mayWrite: boolean;
+  readonly onSchedule: () => void;
+}
+
+/** The schedule of the entry and its past dates. */
+function DatesSection(props: DatesSectionProps): ReactNode {
+  const { entry, times, mayWrite, onSchedule } = props;
+  const liveMessageId = useLiveMessageId();
+  const known = [
+    [liveMessageId("side.liveSince"), entry.live?.publishedAt],
+    ["side.begun", entry.createdAt],
+    ["side.saved", entry.updatedAt],
+  ] as const satisfies readonly (readonly [MessageId, string | undefined])[];
+  const timeOf = (act: TimedAct): string | undefined =>
+    times.find((time) => time.act === act && time.kind !== "done")?.at;
+  return (
+    <section className={styles["section"]}>
+      <h2>
+        <FormattedMessage id="side.dates" />
+      </h2>
+      <dl className={styles["facts"]}>
+        {(["publish", "unpublish"] as const).map((act) => {
+          const at = timeOf(act);
+          if (at === undefined && !mayWrite) return null;
+          return (
+            <div key={act}>
+              <dt>
+                <FormattedMessage id={`side.${act}`} />
+              </dt>
+              <dd>
+                {mayWrite ? (
+                  <button type="button" className={entryStyles["plain"]} onClick={onSchedule}>
+                    {at === undefined ? <FormattedMessage id="schedule.open" /> : <At time={at} />}
+                  </button>
+                ) : (
+                  at !== undefined && <At time={at} />
+                )}
+              </dd>
+            </div>
+          );
+        })}
+        {known.map(
+          ([id, at]) =>
+            at !== undefined && (
+              <div key={id}>
+                <dt>
+                  <FormattedMessage id={id} />
+                </dt>
+                <dd>
+                  <At time={at} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function At({ time }: { readonly time: string }): ReactNode {
+  return (
+    <time dateTime={time}>
+      <FormattedDate value={time} dateStyle="medium" timeStyle="short" />
+    </time>
+  );
+}
+
+/** The latest changes of the entry, with a link to its history. */
+function LastChanges({ entry }: { readonly entry: Entry }): ReactNode {
+  const site = useSiteId();
+  const { data: session } = useSession();
+  const { data: events = [] } = useLastEvents(entry);
+  return (
+    <section className={styles["section"]}>
+      <h2>
+        <FormattedMessage id="history.title" />
+      </h2>
+      <ol>
+        {events.map((event) => (
+          <li key={`${event.commit} ${event.kind}`} className={styles["line"]}>
+            <span className={styles["named"]}>
+              <Avatar name={event.author.name} />
+              <span>
+                <EventText event={event} me={session?.user.email} />{" "}
+                <span className={styles["faint"]}>
+                  <AboutEvent event={event} />
+                </span>
+              </span>
+            </span>
+            <small>
+              <Ago time={event.when} />
+            </small>
+          </li>
+        ))}
+      </ol>
+      <Link
+        to={`/sites/${site}/entries/${entry.type}/${entry.id}/history`}
+        className={styles["all"] ?? ""}
+      >
+        <FormattedMessage id="side.allHistory" />
+      </Link>
+    </section>
+  );
+}
+
+const SHOWN = 6;
+
+/** The entries that reference this one, without duplicates. */
+function UsedIn({ entry }: { readonly entry: Entry }): ReactNode {
+  const site = useSiteId();
+  const { data: users = [] } = useEntryUsers(entry);
+  const ids = [...new Set(users.flatMap(({ id }) => id ?? []))];
+  const { data: found = [] } = useEntriesById(ids.slice(0, SHOWN), { thumbnails: true });
+  const { data: types = [] } = useTypes();
+  if (ids.length === 0) return null;
+  return (
+    <section className={styles["section"]}>
+      <h2>
+        <FormattedMessage id="side.usedIn" values={{ count: ids.length }} />
+      </h2>
+      <ul>
+        {found.map(({ id, slug, type, title, thumbnail }) => (
+          <li key={`${type}/${slug}`} className={styles["line"]}>
+            <Link
+              to={`/sites/${site}/entries/${type}/${id ?? slug}`}
+              className={styles["named"] ?? ""}
+            >
+              <Thumbnail picture={thumbnail?.url} />
+              <span className={styles["clip"]}>{title}</span>
+            </Link>
+            <small>{types.find(({ apiId }) => apiId === type)?.label ?? type}</small>
+          </li>
+        ))}
+      </ul>
+      {ids.length > SHOWN && (
+        <p className={styles["help"]}>
+          <FormattedMessage id="side.moreUsers" values={{ count: ids.length - SHOWN }} />
+        </p>
+      )}
+    </section>
   );
 }

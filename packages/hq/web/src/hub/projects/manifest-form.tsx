@@ -1,22 +1,25 @@
+import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Project, useSaveManifest } from "../../api/hub/projects.ts";
 import { useSkills } from "../../api/hub/skills.ts";
 import { Button } from "../../ui/button.tsx";
+import { AreaField } from "../../ui/fields/area-field.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import {
-  type ManifestFormValues,
   formToManifest,
+  type ManifestFormValues,
   manifestToForm,
+  type ServerFormValues,
+  type ServiceFormValues,
   validateManifest,
 } from "./manifest-form-values.ts";
-import { ServerRows } from "./server-rows.tsx";
-import { ServiceRows } from "./service-rows.tsx";
+import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 
 interface ManifestFormProps {
@@ -155,6 +158,123 @@ function SkillTicks({ chosen, onChange, mayChange }: SkillTicksProps): ReactNode
           {skills.find((skill) => skill.name === name)?.display_name ?? name}
         </Checkbox>
       ))}
+    </section>
+  );
+}
+
+interface ServerRowsProps {
+  readonly rows: readonly ServerFormValues[];
+  readonly onChange: (rows: readonly ServerFormValues[]) => void;
+  readonly error: string | undefined;
+  readonly mayChange: boolean;
+}
+
+const BEGUN = '{\n  "command": ""\n}';
+
+/** The MCP servers configured on the project's workers. */
+function ServerRows({ rows, onChange, error, mayChange }: ServerRowsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const set = (place: number, change: Partial<ServerFormValues>): void =>
+    onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
+  return (
+    <section className={styles["list"]}>
+      <h3>
+        <FormattedMessage id="hub.mcpServers" />
+      </h3>
+      {rows.map(({ name, settings }, place) => (
+        // Rows have no identity until they are named.
+        <div key={place} className={styles["server"]}>
+          <TextField
+            label={formatMessage({ id: "hub.needName.mcp_servers" })}
+            value={name}
+            onChange={(next) => set(place, { name: next })}
+          />
+          <div className={styles["remove"]}>
+            <Button
+              iconOnly
+              look="quiet"
+              isDisabled={!mayChange}
+              aria-label={formatMessage({ id: "hub.deleteOf" }, { name })}
+              onPress={() => onChange(rows.toSpliced(place, 1))}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+            </Button>
+          </div>
+          <AreaField
+            label={formatMessage({ id: "hub.serverSettings" })}
+            help={formatMessage({ id: "hub.serverSettingsHelp" })}
+            rows={4}
+            isCode
+            value={settings}
+            onChange={(next) => set(place, { settings: next })}
+          />
+        </div>
+      ))}
+      {error !== undefined && <p className={field["error"]}>{error}</p>}
+      {mayChange && (
+        <div>
+          <Button look="quiet" onPress={() => onChange([...rows, { name: "", settings: BEGUN }])}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.addServer" />
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ServiceRowsProps {
+  readonly rows: readonly ServiceFormValues[];
+  readonly onChange: (rows: readonly ServiceFormValues[]) => void;
+  readonly error: string | undefined;
+  readonly mayChange: boolean;
+}
+
+/** Services of the project that run on the machine, and their ports. */
+function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const set = (place: number, change: Partial<ServiceFormValues>): void =>
+    onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
+  return (
+    <section className={styles["list"]}>
+      <h3>
+        <FormattedMessage id="hub.services" />
+      </h3>
+      {rows.map(({ name, ports }, place) => (
+        // Rows have no identity until they are named.
+        <div key={place} className={styles["row"]}>
+          <TextField
+            label={formatMessage({ id: "hub.serviceName" })}
+            value={name}
+            onChange={(next) => set(place, { name: next })}
+          />
+          <TextField
+            label={formatMessage({ id: "hub.ports" })}
+            value={ports}
+            onChange={(next) => set(place, { ports: next })}
+          />
+          <div className={styles["remove"]}>
+            <Button
+              iconOnly
+              look="quiet"
+              isDisabled={!mayChange}
+              aria-label={formatMessage({ id: "hub.deleteOf" }, { name })}
+              onPress={() => onChange(rows.toSpliced(place, 1))}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+      ))}
+      {error !== undefined && <p className={field["error"]}>{error}</p>}
+      {mayChange && (
+        <div>
+          <Button look="quiet" onPress={() => onChange([...rows, { name: "", ports: "" }])}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.addService" />
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

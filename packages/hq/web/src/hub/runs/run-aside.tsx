@@ -20,7 +20,7 @@ import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
-import styles from "./run-page.module.css";
+import styles from "./run-screen.module.css";
 
 interface RunAsideProps {
   readonly details: RunDetails;

@@ -1,6 +1,7 @@
 import { ArrowDownToLine } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { tryConnection } from "../../api/connection.ts";
 import { type Run, runUrl } from "../../api/hub/runs.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -8,9 +9,8 @@ import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { linesOf, type LogLine, MOST_LINES } from "./log-lines.ts";
-import { useRunLog } from "./use-run-log.ts";
 import button from "../../ui/button.module.css";
-import styles from "./run-page.module.css";
+import styles from "./run-screen.module.css";
 
 interface RunLogProps {
   readonly run: Run;
@@ -105,4 +105,63 @@ function Blocks({ lines }: { readonly lines: readonly LogLine[] }): ReactNode {
       ))}
     </div>
   ));
+}
+
+interface LogSoFar {
+  readonly text: string;
+  /** Whether the log is complete. */
+  readonly isOver: boolean;
+  /** Whether the log can't be read at the moment. */
+  readonly isBroken: boolean;
+}
+
+const NOTHING: LogSoFar = { text: "", isOver: false, isBroken: false };
+/** `EventSource` reconnects after a lost connection, but not after an error response. */
+const AGAIN_MS = 10_000;
+/** Maximum size kept in the page. */
+const MOST_CHARACTERS = 12 * 1024 * 1024;
+
+/** Streams the log of a run from its start. */
+function useRunLog(ws: string, id: string): LogSoFar {
+  const [log, setLog] = useState(NOTHING);
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (): void => {
+      source = new EventSource(runUrl(ws, id, "log"));
+      let isFirst = true;
+      source.addEventListener("output", ({ data }: MessageEvent<string>) => {
+        const added = textIn(JSON.parse(data));
+        // A reconnected stream starts from the beginning.
+        const from = isFirst ? "" : undefined;
+        isFirst = false;
+        setLog(({ text }) => ({
+          text: ((from ?? text) + added).slice(-MOST_CHARACTERS),
+          isOver: false,
+          isBroken: false,
+        }));
+      });
+      source.addEventListener("end", () => {
+        source?.close();
+        setLog(({ text }) => ({ text, isOver: true, isBroken: false }));
+      });
+      source.addEventListener("error", () => {
+        tryConnection();
+        setLog((before) => ({ ...before, isBroken: true }));
+        if (source?.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, AGAIN_MS);
+      });
+    };
+    open();
+    return () => {
+      clearTimeout(timer);
+      source?.close();
+    };
+  }, [ws, id]);
+  return log;
+}
+
+function textIn(data: unknown): string {
+  if (typeof data !== "object" || data === null || !("text" in data)) return "";
+  return typeof data.text === "string" ? data.text : "";
 }

@@ -12,7 +12,6 @@ import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { LoadMeters } from "./load.tsx";
-import { WorkerIsolation } from "./worker-isolation.tsx";
 import styles from "./workers.module.css";
 
 /** Facts reported by a worker, its installed skills, and its diagnostics. */
@@ -170,6 +169,45 @@ function Doctor({ worker: { id } }: { readonly worker: Worker }): ReactNode {
       {isAsked && findings === undefined && error === null && <Waiting />}
       <Refusal error={error} />
       {findings !== undefined && <FindingList findings={findings} />}
+    </section>
+  );
+}
+
+type Isolation = NonNullable<NonNullable<Worker["facts"]>["isolation"]>;
+
+const TONES = { boxed: "leaf", contained: "ochre", none: "madder" } as const;
+
+/** How a worker isolates runs, what that means, and why it isn't stronger. */
+function WorkerIsolation({ isolation }: { readonly isolation: Isolation }): ReactNode {
+  const { level, isChosen, unavailable } = isolation;
+  return (
+    <section>
+      <header className={styles["heading"]}>
+        <h2>
+          <FormattedMessage id="hub.isolation" />
+        </h2>
+        <Tag tone={TONES[level]}>
+          <FormattedMessage id={`hub.isolation.${level}`} />
+        </Tag>
+      </header>
+      <div className={styles["notes"]}>
+        <p>
+          <FormattedMessage id={`hub.isolationMeans.${level}`} />
+        </p>
+        {isChosen && (
+          <p className={styles["soft"]}>
+            <FormattedMessage id="hub.isolationChosen" />
+          </p>
+        )}
+        {unavailable.map(({ level: missing, reason }) => (
+          <p key={missing} className={styles["soft"]}>
+            <FormattedMessage
+              id={missing === "boxed" ? "hub.isolationNotBoxed" : "hub.isolationNotContained"}
+              values={{ reason }}
+            />
+          </p>
+        ))}
+      </div>
     </section>
   );
 }

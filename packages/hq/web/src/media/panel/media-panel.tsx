@@ -1,23 +1,23 @@
-import { File as FileIcon, Trash2, X } from "lucide-react";
+import { File as FileIcon, RefreshCw, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { FileTrigger } from "react-aria-components";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import { useDeleteMedia } from "../../api/media/media-library.ts";
+import { useDeleteMedia, useMediaHistory } from "../../api/media/media-library.ts";
 import { type Media, useMedia } from "../../api/media/media.ts";
-import { useSite } from "../../api/sites.ts";
+import { addUploads } from "../../api/media/uploads.ts";
+import { useSite, useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FocalCrops, FocalImage, useFocalChoice } from "../../ui/media/focal-point.tsx";
 import { MediaRefusal } from "../../ui/notes/media-refusal.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { MoveButton } from "../move-button.tsx";
 import { CopyUrl } from "./copy-url.tsx";
-import { MediaHistory } from "./media-history.tsx";
 import { AltTextField, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";
-import { ReplaceButton } from "./replace-button.tsx";
-import { Variants } from "./variants.tsx";
+import { MoveButton } from "./move-button.tsx";
 import styles from "../media.module.css";
 
 interface MediaPanelProps {
@@ -135,5 +135,95 @@ function DeleteButton({ media, onGone }: { media: Media; onGone: () => void }): 
         </div>
       </Dialog>
     </>
+  );
+}
+
+/** Replaces the file everywhere it is used. */
+function ReplaceButton({ media }: { readonly media: Media }): ReactNode {
+  const site = useSiteId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, version, filename, mime_type: type } = media;
+  return (
+    <>
+      <Button look="quiet" onPress={() => setIsOpen(true)}>
+        <RefreshCw size={14} aria-hidden="true" />
+        <FormattedMessage id="media.replace" />
+      </Button>
+      <Dialog
+        title={<FormattedMessage id="media.replaceTitle" values={{ name: filename }} />}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <p>
+          <LiveMessage id="media.replaceText" />
+        </p>
+        <MediaUsers id={id} />
+        <div className={styles["buttons"]}>
+          <Button onPress={() => setIsOpen(false)}>
+            <FormattedMessage id="delete.keep" />
+          </Button>
+          <FileTrigger
+            {...(type.startsWith("image/") && { acceptedFileTypes: ["image/*"] })}
+            onSelect={(files) => {
+              const [file] = files ?? [];
+              if (file === undefined) return;
+              addUploads(site, [file], { replaces: { id, version } });
+              setIsOpen(false);
+            }}
+          >
+            <Button look="primary">
+              <FormattedMessage id="media.chooseFile" />
+            </Button>
+          </FileTrigger>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** The history of a file, loaded when expanded. */
+function MediaHistory({ id }: { readonly id: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: changes, error } = useMediaHistory(id, { enabled: isOpen });
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles["heading"]}>
+        <FormattedMessage id="media.history" />
+      </summary>
+      <Refusal error={error} />
+      <ul className={styles["users"]}>
+        {changes?.map(({ commit, at, by, action }) => (
+          <li key={commit}>
+            <FormattedMessage id={`media.${action}`} values={{ by }} />
+            <small>
+              <Ago time={at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The variants of an image with their URLs. */
+function Variants({ media: { variants } }: { readonly media: Media }): ReactNode {
+  if (variants.length === 0) return null;
+  return (
+    <details>
+      <summary className={styles["heading"]}>
+        <FormattedMessage id="media.variants" values={{ count: variants.length }} />
+      </summary>
+      <ul className={styles["users"]}>
+        {variants.map(({ width, format, url }) => {
+          const name = `${width} px ${format.toUpperCase()}`;
+          return (
+            <li key={url}>
+              {name}
+              <CopyUrl url={url} of={name} />
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

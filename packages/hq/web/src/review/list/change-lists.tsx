@@ -1,27 +1,30 @@
 import { Columns3, List } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { changeSettings, useSettings } from "../../shell/preferences/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
-import { namesOf } from "../person-name.tsx";
-import { waitsForMe } from "../stage.ts";
-import { ChangeBoard } from "./change-board.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { type Names, namesOf } from "../stage/person-name.tsx";
+import { ReviewerMarks } from "../stage/reviewer-marks.tsx";
+import { StageTag } from "../stage/stage-tag.tsx";
+import { OPEN_STAGES, type Stage, stageOf, waitsForMe } from "../stage/stage.ts";
 import {
-  queryOf,
-  type ChangeListParams,
   type ChangeFilter,
+  type ChangeListParams,
   type ChangeTab,
   parseListParams,
   printListParams,
+  queryOf,
 } from "./change-filter.ts";
-import { ChangeLine } from "./change-line.tsx";
+import { AboutChange, ChangeLine, ChangeTitle, OpenThreads } from "./change-line.tsx";
+import tabs from "../../ui/tabs.module.css";
 import styles from "./list.module.css";
 
 const BOARD = "board";
@@ -40,7 +43,10 @@ export function ChangeLists({ howTo }: { readonly howTo: MessageId }): ReactNode
   const counts = data?.pages[0]?.counts;
   return (
     <Tabs selectedKey={address.tab} onSelectionChange={(key) => go({ tab: tabOf(String(key)) })}>
-      <TabList className={styles["tabs"] ?? ""} aria-label={formatMessage({ id: "nav.review" })}>
+      <TabList
+        className={`${tabs["tabs"]} ${tabs["wide"]}`}
+        aria-label={formatMessage({ id: "nav.review" })}
+      >
         <ChangesTab id="open" label="review.tabOpen" count={counts?.open} />
         <ChangesTab id="merged" label="review.tabAccepted" count={counts?.merged} />
         <ChangesTab id="closed" label="review.tabClosed" count={counts?.closed} />
@@ -107,10 +113,10 @@ interface ChangesTabProps {
 
 function ChangesTab({ id, label, count }: ChangesTabProps): ReactNode {
   return (
-    <Tab id={id} className={styles["tab"] ?? ""}>
+    <Tab id={id} className={tabs["tab"] ?? ""}>
       <FormattedMessage id={label} />
       {count !== undefined && (
-        <span className={styles["count"]}>
+        <span className={tabs["count"]}>
           <FormattedNumber value={count} />
         </span>
       )}
@@ -212,3 +218,60 @@ const NOTHING = {
   merged: "review.nothingAccepted",
   closed: "review.nothingClosed",
 } as const;
+
+interface ChangeBoardProps {
+  readonly changes: readonly ListedChange[];
+  readonly names: Names;
+}
+
+/** Open change requests in a column for each stage. */
+function ChangeBoard({ changes, names }: ChangeBoardProps): ReactNode {
+  const byStage = Map.groupBy(changes, stageOf);
+  return (
+    <div className={styles["board"]}>
+      {OPEN_STAGES.map((stage) => (
+        <Column key={stage} stage={stage} changes={byStage.get(stage) ?? []} names={names} />
+      ))}
+    </div>
+  );
+}
+
+function Column({
+  stage,
+  changes,
+  names,
+}: ChangeBoardProps & { readonly stage: Stage }): ReactNode {
+  const heading = useId();
+  return (
+    <section className={styles["column"]} aria-labelledby={heading}>
+      <h2 id={heading}>
+        <StageTag stage={stage} />
+        <span className={tabs["count"]}>
+          <FormattedNumber value={changes.length} />
+        </span>
+      </h2>
+      {changes.length === 0 && (
+        <p className={styles["empty"]}>
+          <FormattedMessage id="review.columnEmpty" />
+        </p>
+      )}
+      <ul>
+        {changes.map((change) => (
+          <li key={change.number} className={styles["card"]}>
+            <ChangeTitle change={change} />
+            <small>
+              <AboutChange change={change} names={names} />
+            </small>
+            <span className={styles["cardFoot"]}>
+              <ReviewerMarks change={change} names={names} />
+              <OpenThreads count={change.openThreads} />
+              <span className={styles["ago"]}>
+                <Ago time={change.updatedAt} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

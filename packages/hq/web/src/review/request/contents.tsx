@@ -1,9 +1,22 @@
-import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
-import type { ChangeDetail } from "../../api/changes/change.ts";
+import { File as FileIcon, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { GridList, GridListItem } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate } from "react-router";
+import type { ChangeDetail, ChangedMedia } from "../../api/changes/change.ts";
+import { useEntriesToChoose } from "../../api/content/entries.ts";
+import { useTypes } from "../../api/sites.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { FileSize } from "../../ui/values/file-size.tsx";
+import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import type { Thread } from "../comments/threads.ts";
-import { AddEntry } from "./add-entry.tsx";
+import { ChangedPart } from "./changed-part.tsx";
 import { ContentsList } from "./contents-list.tsx";
+import contentsStyles from "./contents.module.css";
 import styles from "./request.module.css";
 
 interface ContentsProps {
@@ -68,4 +81,135 @@ export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode 
       )}
     </ContentsList>
   );
+}
+
+/** Opens another entry for editing in the change request: an existing or a new one. */
+function AddEntry(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>
+        <Plus size={15} aria-hidden="true" />
+        <FormattedMessage id="review.addEntry" />
+      </Button>
+      <Dialog
+        title={<FormattedMessage id="review.addEntry" />}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <Choice />
+      </Dialog>
+    </>
+  );
+}
+
+const PICTURES = { thumbnails: true };
+
+function Choice(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { form } = useEntryPaths();
+  const { data: types = [] } = useTypes();
+  const [search, setSearch] = useState("");
+  const { data, error } = useEntriesToChoose({ search, order: "-updatedAt" }, PICTURES);
+  const entries = (data?.pages ?? [])
+    .flatMap((page) => page.entries)
+    .filter(({ id, removed }) => id !== undefined && !removed);
+  const begun = types.filter(({ kind, version }) => kind === "list" && version > 0);
+  return (
+    <div className={contentsStyles["choice"]}>
+      <p className={contentsStyles["new"]}>
+        <FormattedMessage id="review.beginEntry" />
+        {begun.map(({ apiId, label }) => (
+          <Link key={apiId} to={form(apiId, "new")}>
+            {label}
+          </Link>
+        ))}
+      </p>
+      <SearchBox
+        autoFocus
+        label={formatMessage({ id: "entries.search" })}
+        value={search}
+        onChange={setSearch}
+      />
+      <GridList
+        className={contentsStyles["entries"] ?? ""}
+        aria-label={formatMessage({ id: "nav.entries" })}
+        onAction={(key) => {
+          const chosen = entries.find(({ id }) => id === key);
+          if (chosen !== undefined) void navigate(form(chosen.type, String(key)));
+        }}
+        renderEmptyState={() =>
+          data === undefined ? <Loading error={error} /> : <FormattedMessage id="entries.noMatch" />
+        }
+      >
+        {entries.map(({ id = "", title, type, thumbnail }) => (
+          <GridListItem
+            key={id}
+            id={id}
+            textValue={title}
+            className={contentsStyles["entry"] ?? ""}
+          >
+            <Thumbnail picture={thumbnail?.url} size="large" />
+            <b>{title}</b>
+            <small>{types.find(({ apiId }) => apiId === type)?.label ?? type}</small>
+          </GridListItem>
+        ))}
+      </GridList>
+    </div>
+  );
+}
+
+type Side = NonNullable<ChangedMedia["before"]>;
+
+/** Added, deleted, and changed files, before and after. */
+export function MediaChanges({ media }: { readonly media: readonly ChangedMedia[] }): ReactNode {
+  return media.map((one) => <MediaChange key={one.path} {...one} />);
+}
+
+function MediaChange({ kind, path, before, after }: ChangedMedia): ReactNode {
+  return (
+    <ChangedPart kind={kind} path={path} title={(after ?? before)?.filename ?? path}>
+      <div className={styles["sides"]}>
+        {before !== null && <MediaSide side={before} label="review.before" />}
+        {after !== null && <MediaSide side={after} label="review.after" />}
+      </div>
+    </ChangedPart>
+  );
+}
+
+interface MediaSideProps {
+  readonly side: Side;
+  readonly label: "review.before" | "review.after";
+}
+
+function MediaSide({ side, label }: MediaSideProps): ReactNode {
+  const { filename, alt, mime_type: type, byte_size: bytes, width, height } = side;
+  return (
+    <figure className={styles["side"]}>
+      {type.startsWith("image/") ? (
+        <img src={pictureOf(side)} alt={alt} />
+      ) : (
+        <FileIcon size={32} aria-hidden="true" />
+      )}
+      <figcaption>
+        <b>
+          <FormattedMessage id={label} />
+        </b>
+        <span>
+          {filename} · {width !== undefined && height !== undefined && `${width} × ${height} · `}
+          <FileSize bytes={bytes} />
+        </span>
+        <span>{alt === "" ? <FormattedMessage id="review.noAlt" /> : alt}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const WIDTH = 640;
+
+/** Returns the URL of a variant if there is one. */
+function pictureOf({ contentUrl, variants }: Side): string {
+  const small = variants.find(({ width, format }) => width === WIDTH && format === "webp");
+  return small === undefined ? contentUrl : `${contentUrl}&variant=${WIDTH}.webp`;
 }

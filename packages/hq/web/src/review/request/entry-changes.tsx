@@ -10,7 +10,7 @@ import { OtherChanges } from "../../ui/compare/other-changes.tsx";
 import { paragraphsOf } from "../../ui/compare/paragraphs.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { useThreadsAt } from "../comments/threads-at.tsx";
-import { rightsOf } from "../merge-rules.ts";
+import { rightsOf } from "../stage/merge-rules.ts";
 import { KindTag } from "./changed-part.tsx";
 import { anchorOf, type ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";

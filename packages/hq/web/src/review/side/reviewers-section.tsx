@@ -6,11 +6,11 @@ import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ReviewerMenu } from "../../ui/people/reviewer-menu.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { rightsOf } from "../merge-rules.ts";
-import { PersonName } from "../person-name.tsx";
 import type { ReviewParts } from "../request/parts.ts";
-import { STANDING_WORDS } from "../reviewer-marks.tsx";
-import { countingReviews, reviewersOf } from "../stage.ts";
+import { rightsOf } from "../stage/merge-rules.ts";
+import { PersonName } from "../stage/person-name.tsx";
+import { STANDING_WORDS } from "../stage/reviewer-marks.tsx";
+import { countingReviews, reviewersOf } from "../stage/stage.ts";
 import styles from "./side.module.css";
 
 /** Reviewers and their verdicts, and a button to approve without merging. */

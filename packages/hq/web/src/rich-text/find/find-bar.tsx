@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tool } from "../tools/tool.tsx";
-import type { ViewHandle } from "../view-props.ts";
-import { type Found, NOTHING_FOUND, NOTHING_SOUGHT, type Sought } from "./finder.ts";
+import { type Found, NOTHING_FOUND, NOTHING_SOUGHT, type Sought } from "../view/finder.ts";
+import type { ViewHandle } from "../view/view-props.ts";
 import tools from "../rich-text.module.css";
 import styles from "./find-bar.module.css";
 

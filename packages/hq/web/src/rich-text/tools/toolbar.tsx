@@ -1,5 +1,6 @@
 import {
   Bold,
+  ChevronDown,
   Code,
   Ellipsis,
   Film,
@@ -33,9 +34,16 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import type { DialogName } from "../suggest/insertions.ts";
 import type { Active } from "../visual/active.ts";
-import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../visual/commands.ts";
+import {
+  type BlockKind,
+  insertRule,
+  insertTable,
+  makeBlock,
+  redo,
+  toggle,
+  undo,
+} from "../visual/commands.ts";
 import { changeTable, type TableAct } from "../visual/tables.ts";
-import { BlockMenu } from "./block-menu.tsx";
 import { Tool } from "./tool.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "./tools.module.css";
@@ -170,6 +178,53 @@ function TableMenu({ run }: Pick<ToolbarProps, "run">): ReactNode {
           {act("deleteRow")}
           {act("deleteColumn")}
           {act("deleteTable")}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+const KINDS: readonly (readonly [kind: BlockKind, label: MessageId])[] = [
+  ["paragraph", "richText.paragraph"],
+  ["heading1", "richText.heading1"],
+  ["heading2", "richText.heading2"],
+  ["heading3", "richText.heading3"],
+  ["heading4", "richText.heading4"],
+  ["code", "richText.codeBlock"],
+];
+
+interface BlockMenuProps {
+  /** Kind of the block at the cursor. */
+  readonly active: string;
+  readonly run: (command: Command) => void;
+}
+
+/** Shows and changes the kind of the block. */
+function BlockMenu({ active, run }: BlockMenuProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [, label = "richText.paragraph"] = KINDS.find(([kind]) => kind === active) ?? [];
+  const name = formatMessage({ id: label });
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className={styles["kind"] ?? ""}
+        aria-label={formatMessage({ id: "richText.kind" }, { name })}
+      >
+        {name}
+        <ChevronDown size={13} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""}>
+        <Menu className={menu["menu"] ?? ""} selectionMode="single" selectedKeys={[active]}>
+          {KINDS.map(([kind, id]) => (
+            <MenuItem
+              key={kind}
+              id={kind}
+              className={menu["item"] ?? ""}
+              onAction={() => run(makeBlock(kind))}
+            >
+              <FormattedMessage id={id} />
+            </MenuItem>
+          ))}
         </Menu>
       </Popover>
     </MenuTrigger>

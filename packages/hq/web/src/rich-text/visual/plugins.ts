@@ -1,14 +1,16 @@
+import { parseVideoAddress } from "@loam/cms-core/browser";
 import { baseKeymap, chainCommands, exitCode } from "prosemirror-commands";
 import { dropCursor } from "prosemirror-dropcursor";
 import { gapCursor } from "prosemirror-gapcursor";
 import { history } from "prosemirror-history";
 import { undoInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
+import type { Node } from "prosemirror-model";
 import { search } from "prosemirror-search";
-import { type Command, Plugin, Selection } from "prosemirror-state";
+import { type Command, Plugin, PluginKey, Selection } from "prosemirror-state";
 import { goToNextCell, tableEditing } from "prosemirror-tables";
+import { Decoration, DecorationSet } from "prosemirror-view";
 import { schema } from "../../markdown/schema.ts";
-import { suggestions, type SuggestionPlace } from "../suggest/suggestion.ts";
 import { bareUrls } from "./bare-urls.ts";
 import { clipboard } from "./clipboard.ts";
 import {
@@ -24,10 +26,9 @@ import {
 } from "./commands.ts";
 import { headerCells } from "./header-cells.ts";
 import { markdownShortcuts } from "./input-rules.ts";
-import { keepRendered } from "./keep-rendered.ts";
 import { nodes } from "./kinds.ts";
-import { leaveByTab } from "./leave-by-tab.ts";
-import { videoCards } from "./video-cards.ts";
+import { type SuggestionPlace, suggestions } from "./suggestion.ts";
+import styles from "./visual.module.css";
 
 /** Callbacks to the surrounding editor. */
 export interface EditingHooks {
@@ -121,4 +122,99 @@ function alwaysWritable(): Plugin {
       return tr.insert(0, schema.node("paragraph"));
     },
   });
+}
+
+/**
+ * Keeps the blocks at both ends of the selection rendered. Blocks out of view are skipped (`content-visibility`), and
+ * so is a new block until its first paint. A keystroke before that would place the cursor before the inserted text, and
+ * all following keystrokes as well.
+ */
+function keepRendered(): Plugin {
+  return new Plugin({
+    props: {
+      decorations({ doc, selection: { $anchor, $head } }) {
+        const places = new Set([$anchor, $head].map(($end) => $end.posAtIndex($end.index(0), 0)));
+        const blocks = [...places].flatMap((from) => {
+          const size = doc.nodeAt(from)?.nodeSize ?? 0;
+          const attrs = { class: styles["laidOut"] ?? "" };
+          return size === 0 ? [] : [Decoration.node(from, from + size, attrs)];
+        });
+        return DecorationSet.create(doc, blocks);
+      },
+    },
+  });
+}
+
+const LEAVING = new PluginKey<boolean>("leave-by-tab");
+
+/** Tab indents list items and moves between table cells, so Escape followed by Tab leaves the text. */
+function leaveByTab(): Plugin<boolean> {
+  return new Plugin<boolean>({
+    key: LEAVING,
+    state: {
+      init: () => false,
+      apply: (tr) => tr.getMeta(LEAVING) === true,
+    },
+    props: {
+      handleKeyDown(view, event) {
+        if (event.key === "Escape") {
+          view.dispatch(view.state.tr.setMeta(LEAVING, true));
+          return false;
+        }
+        // Not handled, so the browser moves the focus.
+        return false;
+      },
+      handleDOMEvents: {
+        keydown: (view, event) => event.key === "Tab" && LEAVING.getState(view.state) === true,
+      },
+    },
+  });
+}
+
+const KEY = new PluginKey<DecorationSet>("video-cards");
+const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
+/** Longer than any video URL. */
+const LONGEST = 200;
+
+/** Shows a card with a link below each paragraph that consists only of a video URL. The URL stays text. */
+function videoCards(watchAt: (provider: string) => string): Plugin<DecorationSet> {
+  const cardsOf = (doc: Node): DecorationSet => {
+    const cards: Decoration[] = [];
+    let end = 0;
+    for (const node of doc.children) {
+      end += node.nodeSize;
+      const video = videoIn(node);
+      if (video === undefined) continue;
+      const make = (): HTMLElement => card(video.url, watchAt(PROVIDERS[video.provider]));
+      // The key keeps the element while it shows the same video.
+      cards.push(Decoration.widget(end, make, { side: -1, key: video.url }));
+    }
+    return DecorationSet.create(doc, cards);
+  };
+  return new Plugin<DecorationSet>({
+    key: KEY,
+    state: {
+      init: (_config, { doc }) => cardsOf(doc),
+      apply: (tr, before) => (tr.docChanged ? cardsOf(tr.doc) : before),
+    },
+    props: { decorations: (state) => KEY.getState(state) },
+  });
+}
+
+function videoIn(node: Node): ReturnType<typeof parseVideoAddress> {
+  if (node.type !== nodes.paragraph || node.content.size > LONGEST) return undefined;
+  const text = node.textContent.trim();
+  return text.startsWith("https:") ? parseVideoAddress(text) : undefined;
+}
+
+/** Not embedded: the page's CSP forbids frames of other sites. */
+function card(address: string, words: string): HTMLElement {
+  const link = document.createElement("a");
+  link.href = address;
+  link.target = "_blank";
+  link.rel = "noreferrer";
+  link.dataset["video"] = "";
+  link.contentEditable = "false";
+  link.textContent = words;
+  return link;
 }

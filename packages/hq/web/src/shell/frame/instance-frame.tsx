@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, Outlet } from "react-router";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { Message } from "../../ui/notes/message.tsx";
-import { CommandsProvider } from "../commands/commands.tsx";
-import { INSTANCE_COMMANDS } from "../commands/instance-commands.ts";
+import { CommandsProvider, type PlaceCommands } from "../commands/commands.tsx";
 import { INSTANCE, INSTANCE_PAGES } from "../pages.ts";
 import { useMedia } from "../use-media.ts";
 import { Frame } from "./frame.tsx";
@@ -51,3 +50,15 @@ function ForInstanceAdmins(): ReactNode {
     </main>
   );
 }
+
+const loadPalette = () => import("../commands/instance-palette.tsx");
+const Palette = lazy(async () => ({ default: (await loadPalette()).InstancePalette }));
+
+/** Shortcuts and palette of the instance screens. */
+const INSTANCE_COMMANDS: PlaceCommands = {
+  home: INSTANCE,
+  pages: INSTANCE_PAGES,
+  Palette,
+  loadPalette,
+  acts: {},
+};

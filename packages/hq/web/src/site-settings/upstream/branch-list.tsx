@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import type { Take, Upstream, UpstreamBranch } from "../../api/settings/upstream.ts";
+import {
+  type Take,
+  type Upstream,
+  type UpstreamBranch,
+  useDecideUpstream,
+} from "../../api/settings/upstream.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
+import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { ConfirmDecision } from "./confirm-decision.tsx";
 import { Problem } from "./upstream-state.tsx";
 
 const TONES = {
@@ -127,5 +132,32 @@ function BranchLinks({ branch: { change }, request }: Pick<BranchRowProps, "bran
         </>
       )}
     </>
+  );
+}
+
+interface ConfirmDecisionProps {
+  readonly branch: UpstreamBranch;
+  /** Name of the upstream branch. */
+  readonly there: string;
+  readonly take: Take;
+  readonly onClose: () => void;
+}
+
+/** Explains what is lost when one history replaces the other, and asks for confirmation. */
+function ConfirmDecision({ branch, there, take, onClose }: ConfirmDecisionProps): ReactNode {
+  const decide = useDecideUpstream();
+  const { name } = branch;
+  return (
+    <DangerDialog
+      title={<FormattedMessage id={`upstream.takeTitle.${take}`} values={{ name, there }} />}
+      goes={[<FormattedMessage key="goes" id={`upstream.takeGoes.${take}`} values={{ there }} />]}
+      stays={[<FormattedMessage key="stays" id={`upstream.takeStays.${take}`} />]}
+      submit={`upstream.takeAct.${take}`}
+      act={decide}
+      onSubmit={() =>
+        decide.mutate({ branch: name, take, there: branch.there }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
   );
 }

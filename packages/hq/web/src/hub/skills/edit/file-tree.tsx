@@ -1,5 +1,5 @@
 import { ChevronRight, FileText, Folder, Plus, Upload } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   Button as AriaButton,
   Collection,
@@ -16,8 +16,9 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { FileChange, SkillFiles } from "../../../draft/skill-files.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { branchesOf, type Branch } from "./branches.ts";
+import { FormDialog } from "../../form-dialog.tsx";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
 import styles from "./skill-editor.module.css";
@@ -160,4 +161,76 @@ function foldersAbove(path: string): readonly string[] {
 
 function foldersOf(branches: readonly Branch[]): readonly string[] {
   return branches.flatMap(({ id, below }) => (below.length === 0 ? [] : [id, ...foldersOf(below)]));
+}
+
+/** A file or folder. */
+interface Branch {
+  /** The path; ends with a slash for a folder. */
+  readonly id: string;
+  readonly name: string;
+  /** Children of a folder; empty for a file. */
+  readonly below: readonly Branch[];
+}
+
+/** Builds a tree from sorted paths. */
+function branchesOf(paths: readonly string[], above = ""): readonly Branch[] {
+  const names = [...new Set(paths.map((path) => path.slice(above.length).split("/")[0] ?? ""))];
+  return names.map((name) => {
+    const folder = `${above}${name}/`;
+    const inside = paths.filter((path) => path.startsWith(folder));
+    if (inside.length === 0) return { id: above + name, name, below: [] };
+    return { id: folder, name, below: branchesOf(inside, folder) };
+  });
+}
+
+interface PathDialogProps {
+  /** Path of the file to rename; absent for a new one. */
+  readonly path?: string;
+  /** Paths that are already in use. */
+  readonly usedPaths: readonly string[];
+  readonly onChoose: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the path of a file in the skill's folder. */
+export function PathDialog({
+  path = "",
+  usedPaths,
+  onChoose,
+  onClose,
+}: PathDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [typed, setTyped] = useState(path);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const problem = problemWith(typed.trim(), usedPaths);
+  return (
+    <FormDialog
+      title={<FormattedMessage id={path === "" ? "hub.newFile" : "hub.renameFile"} />}
+      act={<FormattedMessage id={path === "" ? "hub.add" : "hub.rename"} />}
+      onSend={() => {
+        setIsSubmitted(true);
+        if (problem === undefined) onChoose(typed.trim());
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={formatMessage({ id: "hub.path" })}
+        help={formatMessage({ id: "hub.pathHelp" })}
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        isInvalid={isSubmitted && problem !== undefined}
+        error={isSubmitted && problem !== undefined ? formatMessage({ id: problem }) : undefined}
+      />
+    </FormDialog>
+  );
+}
+
+/** Checks the most common rules. HQ enforces all of them. */
+function problemWith(path: string, usedPaths: readonly string[]) {
+  if (path === "" || path.endsWith("/") || path.startsWith("/")) return "hub.pathWanted" as const;
+  if (path.split("/").some((part) => part === "" || part === "." || part === "..")) {
+    return "hub.pathWanted" as const;
+  }
+  return usedPaths.includes(path) ? ("hub.pathTaken" as const) : undefined;
 }

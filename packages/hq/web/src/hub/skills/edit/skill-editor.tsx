@@ -21,17 +21,13 @@ import { LeaveDialog } from "../../leave-dialog.tsx";
 import { readSkillText } from "../front-matter.ts";
 import { readUpload } from "../read-upload.ts";
 import { useSkillDraft, type SkillEdits } from "../use-skill-draft.ts";
-import { FilePane } from "./file-pane.tsx";
-import { FileTree } from "./file-tree.tsx";
-import { MainPane } from "./main-pane.tsx";
-import { PathDialog } from "./path-dialog.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { FileTree, PathDialog } from "./file-tree.tsx";
+import { FilePane, MainPane } from "./main-pane.tsx";
 import { problemsOf } from "./problems.ts";
-import { SkillHead } from "./skill-head.tsx";
-import { SkillNotes } from "./skill-notes.tsx";
-import { SkillSide } from "./skill-side.tsx";
+import { type Saving, SkillHead } from "./skill-head.tsx";
+import { ProblemList, SkillNotes } from "./skill-notes.tsx";
+import { SkillSide, VersionList } from "./skill-side.tsx";
 import { useValues, useValuesFor } from "./use-values.ts";
-import { VersionList } from "./version-list.tsx";
 import styles from "./skill-editor.module.css";
 
 const MAIN = "SKILL.md";
@@ -232,15 +228,6 @@ function useShownFile(files: SkillFiles): readonly [DraftFile, (path: string) =>
 function textOf(files: SkillFiles): string {
   const main = files.find(({ path }) => path === MAIN);
   return main !== undefined && "text" in main ? main.text : "";
-}
-
-/** State and actions of saving. */
-export interface Saving {
-  readonly act: () => void;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  /** Whether someone else saved a version in the meantime, which is merged with these changes. */
-  readonly isConflict: boolean;
 }
 
 function useSave({ ws, name }: SkillPlace, edits: SkillEdits): Saving {

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { ScreenHead } from "../../ui/screen-head.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { WorkerStateMark } from "../worker-state.tsx";
+import { SecretList } from "./secret-list.tsx";
+import styles from "./secrets.module.css";
+
+/** Names of the secrets stored on workers. */
+/** The names of the secrets of all workers. */
+export function SecretsScreen(): ReactNode {
+  const { formatMessage } = useIntl();
+  const title = formatMessage({ id: "nav.secrets" });
+  useTitle(title);
+  const ws = useWorkspaceSlug();
+  const { data: workers, error } = useWorkers();
+  if (workers === undefined) return <Loading error={error} />;
+  const known = workers.filter(isRegistered);
+  return (
+    <>
+      <ScreenHead title={title} />
+      {known.length === 0 && (
+        <EmptyState title="hub.noSecretsTitle">
+          <p>
+            <FormattedMessage id="hub.noWorkersForSecrets" />
+          </p>
+        </EmptyState>
+      )}
+      <div className={styles["page"]}>
+        {known.map((worker) => (
+          <section key={worker.id} className={styles["worker"]}>
+            <h2>
+              <Link to={`/workspaces/${ws}/workers/${worker.id}`}>{worker.name}</Link>
+              <WorkerStateMark state={worker.state} />
+            </h2>
+            <SecretList worker={worker} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
