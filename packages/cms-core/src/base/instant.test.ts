@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseInstant, savedAt } from "./instant.ts";
+import { parseCalendarDate, parseInstant, savedAt } from "./instant.ts";
 
 const FIRST = new Date("0000-01-01T00:00:00.000Z");
 const LAST = new Date("9999-12-31T23:59:59.999Z");
@@ -43,4 +43,18 @@ test.for([
   ],
 ])("returns the save time of an entry last saved %s", ([, commitTime = "", saved]) => {
   expect(savedAt(commitTime, "2026-11-20T09:30:05.123Z")).toBe(saved);
+});
+
+test("knows the days of every year", () => {
+  const padded = (value: number, length: number): string => String(value).padStart(length, "0");
+  for (const year of [0, 4, 1900, 2000, 2023, 2024, 2100, 9999]) {
+    for (let month = 0; month <= 13; month += 1) {
+      for (let day = 0; day <= 32; day += 1) {
+        const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+        const date = new Date(`${text}T00:00Z`);
+        const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+        expect([text, parseCalendarDate(text)]).toEqual([text, isReal ? text : undefined]);
+      }
+    }
+  }
 });

@@ -38,8 +38,14 @@ export function parseInstant(text: string): string | undefined {
 /** Returns the `YYYY-MM-DD` text if that day exists, otherwise undefined. */
 export function parseCalendarDate(text: string): string | undefined {
   if (!CALENDAR_DATE.test(text)) return undefined;
-  // `Date` turns February 31 into March 3.
-  const day = new Date(`${text}T00:00Z`);
-  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-  return isReal ? text : undefined;
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number);
+  return isDay(year, month, day) ? text : undefined;
+}
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDay(year = 0, month = 0, day = 0): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = month === 2 && isLeap ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
+  return day >= 1 && day <= last;
 }

@@ -53,6 +53,13 @@ describe("usual globs", () => {
   });
 
   test.for([
+    ["**/!(a)/**", "a/c/a", true],
+    ["**/!(a)/**", "a/a", false],
+    ["**/!(a)", "a/b", true],
+    ["!(a)/**", "b/a", true],
+    ["!(a)/**", "b", false],
+    ["**/!(a|b)/*.md", "a/b/c/x.md", true],
+    ["{posts/**,notes}/!(a)", "posts/deep/b", true],
     ["{posts/**,notes}/a", "posts/deep/a", true],
     ["*(docs|posts)/a", "posts/a", true],
     ["a**b", "a/b", false],
@@ -84,6 +91,7 @@ test("Zola's stars match slashes", () => {
 test.each([
   ["many stars", `${"*a".repeat(50)}b`, "a".repeat(5000)],
   ["many groups", `${"+(a|aa)".repeat(50)}b`, "a".repeat(5000)],
+  ["many negations", `${"**/!(a)/".repeat(50)}b`, `${"a/".repeat(2000)}c`],
   ["many folders", `${"**/a/".repeat(50)}b`, `${"a/".repeat(2000)}c`],
 ])("takes linear time for %s", (_, glob, path) => {
   expect(compileGlob(glob)(path)).toBe(false);

@@ -46,7 +46,44 @@ const MAX_RULES = 1000;
  * globs, so they are matched in linear time. An invalid or overlong glob matches nothing.
  */
 export function compileGlob(glob: string): PathTest {
-  // Linear-time expressions have no negation, so what each negation excludes is matched separately.
+  if (glob.length > MAX_GLOB_LENGTH) return () => false;
+  const names = glob.includes("!(") ? splitNames(glob) : undefined;
+  return names === undefined ? compileNegated(glob) : compileNames(names);
+}
+
+/** A group, brace, or class with a slash. */
+const SLASH_INSIDE = /\([^()]*\/[^()]*\)|\{[^{}]*\/[^{}]*\}|\[[^\]]*\//;
+
+/** Returns undefined if a glob's names can't be told apart by their slashes. */
+function splitNames(glob: string): readonly string[] | undefined {
+  return SLASH_INSIDE.test(glob) ? undefined : glob.split("/");
+}
+
+/** Matches name by name, so that a negation excludes one name and not the path in all ways to match it. */
+function compileNames(globs: readonly string[]): PathTest {
+  const tests = globs.map((glob) => (/^\*\*+$/.test(glob) ? undefined : compileNegated(glob)));
+  return (path) => {
+    const names = path.split("/");
+    // Which numbers of names the globs so far can match.
+    let matched = [true, ...names.map(() => false)];
+    for (const [index, test] of tests.entries()) {
+      matched =
+        test === undefined
+          ? withMoreNames(matched, index === tests.length - 1)
+          : matched.map((_, count) => matched[count - 1] === true && test(names[count - 1] ?? ""));
+    }
+    return matched.at(-1) === true;
+  };
+}
+
+/** `**` matches any number of names; at the end, at least one. */
+function withMoreNames(matched: readonly boolean[], isLast: boolean): boolean[] {
+  const first = matched.indexOf(true);
+  return matched.map((_, count) => first !== -1 && (isLast ? count > first : count >= first));
+}
+
+/** Linear-time expressions have no negation, so what each negation excludes is matched separately. */
+function compileNegated(glob: string): PathTest {
   const negations = [...glob.matchAll(NEGATION)];
   const all = compile(glob.replaceAll(NEGATION, "*"), USUAL);
   const excluded = negations.map(({ 0: text, index }) => {

@@ -128,6 +128,7 @@ function countComponents(
 /** Returns the tag names outside code. MDX has no indented code, so indented tags count. */
 function componentsIn(body: string): Set<string> {
   const names = new Set<string>();
+  if (!/<[A-Z]/.test(body)) return names;
   let fence = "";
   for (const line of body.split("\n")) {
     if (fence !== "") {

@@ -131,8 +131,12 @@ function parseWritten(written: string): WrittenDate | undefined {
 
 const MAX_CHARACTERS = 80;
 
+/** Nearly every date in front matter. */
+const USUAL = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
 /** Replaces full-width digits and other notations of times: `10時30分`, `10h30`, `103000`, `3 PM`. */
 function plainDigits(written: string): string {
+  if (USUAL.test(written)) return written;
   return written
     .normalize("NFKC")
     .replace(
