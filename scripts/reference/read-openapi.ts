@@ -9,8 +9,8 @@ export interface OpenApiDocuments {
   readonly read: string;
 }
 
-/** Replaces the URL of the HQ that is started here, which has another port each time. */
-const PUBLIC_URL = "https://cms.example.com";
+/** HQ's default URL, instead of the one of the HQ that is started here, which has another port each time. */
+const PUBLIC_URL = "http://127.0.0.1:4400";
 
 /** Returns the OpenAPI documents that a new HQ serves. */
 export async function readOpenApi(): Promise<OpenApiDocuments> {

@@ -72,10 +72,10 @@ test("updates affected pages on a save in HQ and reports it in the toolbar", asy
   const other = await context.newPage();
   await page.goto(`${server.url}one`);
   await other.goto(`${server.url}two`);
-  await other.evaluate(() => Reflect.set(globalThis, "kept", true));
-  // The page reloads while Vite optimizes the toolbar's dependencies.
+  // Pages reload while Vite optimizes the toolbar's dependencies.
   await page.getByRole("heading", { name: "One" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  for (const each of [page, other]) await each.waitForLoadState("networkidle");
+  await other.evaluate(() => Reflect.set(globalThis, "kept", true));
 
   await saveTitle(one, "One, edited");
   await page.getByRole("heading", { name: "One, edited" }).waitFor();

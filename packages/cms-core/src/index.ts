@@ -28,6 +28,7 @@ export {
 } from "./base/errors.ts";
 export { type IdKind, isEntryId, isMediaId, isSiteId, newId, newRowId } from "./base/ids.ts";
 export { isoInstant, parseCalendarDate, parseInstant } from "./base/instant.ts";
+export { localPath } from "./base/local-path.ts";
 export { FOLDER_SIGN, foldSlug, slugProblem } from "./base/slug.ts";
 export { slugify } from "./base/slugify.ts";
 export { parseVideoAddress, type VideoAddress } from "./base/video-address.ts";

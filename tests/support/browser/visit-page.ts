@@ -53,6 +53,10 @@ export async function visitPage(browser: Browser, url: string, look: Look): Prom
     scrollTo(0, 0);
   })()`);
   await page.waitForLoadState("networkidle");
+  // A busy browser needs time to decode what arrived.
+  await page.waitForFunction(
+    "[...document.images].every((image) => image.complete || !image.checkVisibility())",
+  );
   await keepPicture(page, `${new URL(url).pathname} ${look.name}`);
   return { page, problems, origins };
 }

@@ -38,7 +38,7 @@ export interface DemoSession {
 /** Waits for the running demo. */
 export async function demoUnderTest(): Promise<DemoUnderTest> {
   const note = inject("demoNote");
-  const written = await vi.waitFor(() => readFile(note, "utf8"), { timeout: 300_000 });
+  const written = await vi.waitFor(() => readFile(note, "utf8"), { timeout: 1_200_000 });
   const demo: DemoUnderTest | { readonly failed: string } = JSON.parse(written);
   if ("failed" in demo) throw new Error(demo.failed);
   return demo;

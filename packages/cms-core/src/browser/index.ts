@@ -1,4 +1,5 @@
 export { makeFieldApiId, makeTypeApiId, parseFieldApiId, parseTypeApiId } from "../base/api-ids.ts";
+export { localPath } from "../base/local-path.ts";
 export { withDay } from "../base/route-day.ts";
 export { asciiWords, characterCount, withoutControls } from "../base/text.ts";
 export { isWorkDir, PORTS, SERVER_NAME } from "../advice/project-manifest.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { simpleGit } from "simple-git";
+import { askGit } from "@loam/cms-core/git/program";
 import type { NewFile } from "../git/remote-copy.ts";
 
 type FileChange = "added" | "removed" | "changed";
@@ -54,11 +54,13 @@ async function diffLines(before: readonly NewFile[], after: readonly NewFile[]):
         });
       }
     }
-    // Git exits with 1 if there are differences; without Git, the list of files must suffice.
-    const git = simpleGit({ baseDir: folder, errors: () => undefined });
     const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix"];
-    return await git.raw(["diff", ...options, "--", "a", "b"]);
+    // Git exits with 1 if there are differences. It must not look for a repository above the folder.
+    const args = ["-C", folder, "diff", ...options, "--", "a", "b"];
+    const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
+    return (await askGit(undefined, args, { env })).stdout;
   } catch {
+    // Without Git, the list of files must suffice.
     return "";
   } finally {
     await rm(folder, { recursive: true, force: true });

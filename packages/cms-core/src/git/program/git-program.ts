@@ -127,14 +127,15 @@ export async function runGit(
 /**
  * Like `runGit`, for commands whose exit code is a result.
  *
+ * @param gitDir undefined for a command that needs no repository
  * @throws CmsError `git_failed` if the command was killed, `git_missing`
  */
 export async function askGit(
-  gitDir: string,
+  gitDir: string | undefined,
   args: readonly string[],
   options: RunGitOptions = {},
 ): Promise<GitAnswer> {
-  return run(args, { ...options, gitDir });
+  return run(args, { ...options, ...(gitDir !== undefined && { gitDir }) });
 }
 
 function requireSuccess({ exitCode, stdout, stderr }: GitAnswer): string {

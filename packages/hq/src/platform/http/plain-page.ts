@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, localPath } from "@loam/cms-core";
 import { type Response, type Request, Router, urlencoded } from "express";
 import type { z } from "zod";
 import { findBrokenText } from "./guard-request.ts";
@@ -142,10 +142,5 @@ function tokenOf(request: Request): string {
  * read as another site or as several header lines becomes `/`.
  */
 export function returnPath(text: string | undefined): string {
-  const base = "http://here.invalid";
-  // Browsers treat a backslash as a slash and ignore tabs and line breaks.
-  if (text === undefined || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text)) return "/";
-  const url = URL.parse(text, base);
-  if (url === null || url.origin !== base || url.pathname.startsWith("//")) return "/";
-  return url.pathname + url.search + url.hash;
+  return (text === undefined ? undefined : localPath(text)) ?? "/";
 }

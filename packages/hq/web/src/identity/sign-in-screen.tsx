@@ -1,3 +1,4 @@
+import { localPath } from "@loam/cms-core/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button as LinkButton } from "react-aria-components";
@@ -228,8 +229,6 @@ function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNode {
 
 /** Returns the path to open after signing in. Always a path of the dashboard, whatever the URL requests. */
 function returnPath(text: string | null): string {
-  if (text === null || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text)) return "/";
-  const url = URL.parse(text, location.origin);
-  if (url === null || url.origin !== location.origin || url.pathname === "/sign-in") return "/";
-  return url.pathname + url.search + url.hash;
+  const path = localPath(text ?? "");
+  return path === undefined || /^\/sign-in(?:[?#]|$)/.test(path) ? "/" : path;
 }
