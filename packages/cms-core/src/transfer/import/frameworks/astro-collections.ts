@@ -40,7 +40,7 @@ export interface DefinedFile {
 }
 
 /** How the entries are found in the text of a file. */
-export type FileParser =
+type FileParser =
   /** The file's format follows from its extension. The entries are in it, or below these keys. */
   | { readonly kind: "data"; readonly keys: readonly string[] }
   | { readonly kind: "csv"; readonly delimiter: string }

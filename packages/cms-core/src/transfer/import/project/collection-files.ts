@@ -15,7 +15,7 @@ import {
 import type { Place } from "./place-file.ts";
 
 /** An entry of a file with several. */
-export interface FileEntry {
+interface FileEntry {
   readonly place: Place;
   readonly document: SourceDocument;
 }
