@@ -45,8 +45,11 @@ test.for([
   expect(savedAt(commitTime, "2026-11-20T09:30:05.123Z")).toBe(saved);
 });
 
+function padded(value: number, length: number): string {
+  return String(value).padStart(length, "0");
+}
+
 test("knows the days of every year", () => {
-  const padded = (value: number, length: number): string => String(value).padStart(length, "0");
   for (const year of [0, 4, 1900, 2000, 2023, 2024, 2100, 9999]) {
     for (let month = 0; month <= 13; month += 1) {
       for (let day = 0; day <= 32; day += 1) {
