@@ -22,7 +22,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
-import table from "../table.module.css";
+import list from "../../ui/list.module.css";
 import styles from "./memory.module.css";
 
 const ALL = "all";
@@ -57,7 +57,7 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
       ) : (
         <>
           {data.totalCount === 0 && (
-            <p className={table["none"]} role="status">
+            <p className={list["none"]} role="status">
               <FormattedMessage
                 id={query.search === "" ? "hub.remembersNothing" : "entries.noMatch"}
               />

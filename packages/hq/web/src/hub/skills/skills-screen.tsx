@@ -13,15 +13,17 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { NewSkillDialog } from "./new-skill-dialog.tsx";
+import list from "../../ui/list.module.css";
+import table from "../../ui/table.module.css";
+import toolbar from "../../ui/toolbar.module.css";
 import state from "../state.module.css";
-import table from "../table.module.css";
 import styles from "./skills-screen.module.css";
 
 export function SkillsScreen(): ReactNode {
@@ -63,7 +65,7 @@ function SkillList({ user }: { readonly user: string }): ReactNode {
         </EmptyState>
       ) : (
         <>
-          <div className={table["tools"]}>
+          <div className={`${toolbar["toolbar"]} ${toolbar["fields"]}`}>
             <SearchBox
               label={formatMessage({ id: "hub.searchSkills" })}
               value={search}
@@ -131,7 +133,7 @@ interface SkillTableProps {
 function SkillTable({ skills, neverSaved, unsaved }: SkillTableProps): ReactNode {
   if (skills.length + neverSaved.length === 0) {
     return (
-      <p className={table["none"]} role="status">
+      <p className={list["none"]} role="status">
         <FormattedMessage id="entries.noMatch" />
       </p>
     );

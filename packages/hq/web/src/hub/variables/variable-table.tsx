@@ -15,7 +15,7 @@ import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
-import table from "../table.module.css";
+import table from "../../ui/table.module.css";
 import styles from "./variables.module.css";
 
 interface ShownVariable {

@@ -17,16 +17,16 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { LoadText } from "./load.tsx";
-import table from "../table.module.css";
+import table from "../../ui/table.module.css";
 import styles from "./workers.module.css";
 
 /** The workers of the workspace, with revoked ones last. */

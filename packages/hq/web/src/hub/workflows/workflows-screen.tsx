@@ -8,12 +8,12 @@ import { useWorkflows, type Workflow } from "../../api/hub/workflows.ts";
 import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { RunStateMark } from "../run-state.tsx";
-import table from "../table.module.css";
+import table from "../../ui/table.module.css";
 import page from "../workers/workers.module.css";
 
 /** The workflows of all projects. */
