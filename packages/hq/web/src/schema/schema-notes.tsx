@@ -8,6 +8,7 @@ import type { DraftProblem } from "./draft/field-problems.ts";
 import { draftOf, fieldAt, type FieldPath } from "./draft/schema-draft.ts";
 import { SchemaConflict } from "./schema-conflict.tsx";
 import type { Work } from "./use-schema-work.ts";
+import text from "../ui/text.module.css";
 import styles from "./schema.module.css";
 
 interface SchemaNotesProps {
@@ -124,7 +125,7 @@ function BrokenFile({ work, working }: Pick<SchemaNotesProps, "work" | "working"
           values={{ file: <code>types/{schema.apiId}/type.yml</code> }}
         />
       </b>
-      <ul className={styles["fileProblems"]}>
+      <ul className={`${text["code"]} ${styles["fileProblems"]}`}>
         {problems.map(({ message, line }) => (
           <li key={`${line} ${message}`}>
             {line !== undefined && <FormattedMessage id="schema.line" values={{ line }} />}{" "}

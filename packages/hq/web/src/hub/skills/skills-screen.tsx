@@ -22,8 +22,9 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { NewSkillDialog } from "./new-skill-dialog.tsx";
 import list from "../../ui/list.module.css";
 import table from "../../ui/table.module.css";
+import text from "../../ui/text.module.css";
+import tone from "../../ui/tone.module.css";
 import toolbar from "../../ui/toolbar.module.css";
-import state from "../state.module.css";
 import styles from "./skills-screen.module.css";
 
 export function SkillsScreen(): ReactNode {
@@ -224,7 +225,7 @@ function OnWorkers({ skill: { name, version } }: { readonly skill: Skill }): Rea
   const { data: workers = [] } = useWorkers();
   const { data: readiness } = useReadiness();
   const known = workers.filter(({ state: at }) => at === "online" || at === "offline");
-  if (known.length === 0) return <small className={styles["soft"]}>–</small>;
+  if (known.length === 0) return <small className={`${text["soft"]} ${styles["soft"]}`}>–</small>;
   const have = known.filter(({ facts }) =>
     facts?.skills?.some((one) => one.name === name && one.version === version),
   ).length;
@@ -235,7 +236,7 @@ function OnWorkers({ skill: { name, version } }: { readonly skill: Skill }): Rea
   return (
     <>
       {ready !== undefined && (
-        <span className={`${state["state"]} ${state[ready > 0 ? "leaf" : "ochre"]}`}>
+        <span className={`${tone["state"]} ${tone[ready > 0 ? "leaf" : "ochre"]}`}>
           <FormattedMessage id="hub.readyOnFew" values={{ ready, all: asked?.length ?? 0 }} />
         </span>
       )}

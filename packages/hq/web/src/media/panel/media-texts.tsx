@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
 import styles from "../media.module.css";
 
 interface MediaTextProps {
@@ -57,7 +58,7 @@ export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
         maxLength={200}
       />
       <Refusal error={edit.error} />
-      <div className={styles["buttons"]}>
+      <div className={form["buttons"]}>
         <Button type="submit" look="primary" isWorking={edit.isPending}>
           <FormattedMessage id="media.saveName" />
         </Button>

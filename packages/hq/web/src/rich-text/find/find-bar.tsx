@@ -7,7 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { Tool } from "../tools/tool.tsx";
 import type { ViewHandle } from "../view-props.ts";
 import { type Found, NOTHING_FOUND, NOTHING_SOUGHT, type Sought } from "./finder.ts";
-import tools from "../rich-text.module.css";
+import textStyles from "../../ui/text.module.css";
+import tools from "../tools/tools.module.css";
 import styles from "./find-bar.module.css";
 
 interface FindBarProps {
@@ -97,7 +98,7 @@ export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode
 
 function Count({ sought, found }: { readonly sought: string; readonly found: Found }): ReactNode {
   return (
-    <span className={styles["count"]} role="status">
+    <span className={`${textStyles["detail"]} ${styles["count"]}`} role="status">
       {sought !== "" && (
         <FormattedMessage
           id={found.count === 0 ? "entries.noMatch" : "richText.foundOf"}

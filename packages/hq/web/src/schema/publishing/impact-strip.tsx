@@ -11,6 +11,7 @@ import type { ShownSchema } from "../shown-schema.ts";
 import { changesSince, labelsOf, canAffectEntries } from "./changes.ts";
 import { EffectLink, EffectText } from "./effect-text.tsx";
 import { impactBody } from "./impact-body.ts";
+import text from "../../ui/text.module.css";
 import styles from "./publishing.module.css";
 
 const PAUSE_MS = 400;
@@ -39,7 +40,7 @@ function NeverPublished({ site, contentType, work }: ShownSchema): ReactNode {
         <FormattedMessage id={hasFields ? "schema.firstEntry" : "schema.firstField"} />
       </span>
       {hasFields && !work.isChanged && (
-        <Link to={`/sites/${site.id}/entries/${apiId}/new`}>
+        <Link className={text["link"]} to={`/sites/${site.id}/entries/${apiId}/new`}>
           <FormattedMessage id="newSite.entryAct" values={{ type: label }} />
         </Link>
       )}

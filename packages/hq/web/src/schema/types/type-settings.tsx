@@ -8,6 +8,8 @@ import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import type { ShownSchema } from "../shown-schema.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "../fields/fields.module.css";
 
 const FIRST = "";
@@ -21,9 +23,12 @@ export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNod
     ({ type, multiple, id }) => type === "richtext" && !multiple && id !== undefined,
   );
   return (
-    <form className={styles["settings"]} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={`${form["form"]} ${styles["settings"]}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <header className={styles["settingsHead"]}>
-        <h2>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="schema.theType" />
         </h2>
       </header>

@@ -17,7 +17,9 @@ import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { editMatter, type MatterFields, NEEDS, type Need, readSkillText } from "../front-matter.ts";
 import type { SkillProblem } from "./problems.ts";
+import heading from "../../../ui/heading.module.css";
 import menu from "../../../ui/menu.module.css";
+import textStyles from "../../../ui/text.module.css";
 import styles from "./skill-editor.module.css";
 
 interface MatterProps {
@@ -64,7 +66,7 @@ export function FrontMatterForm({ text, onChange, problems }: MatterProps): Reac
         validationBehavior="aria"
       />
       {others.length > 0 && (
-        <p className={styles["others"]}>
+        <p className={`${textStyles["faint"]} ${styles["others"]}`}>
           <FormattedMessage id="hub.otherKeys" values={{ keys: others.join(", ") }} />
         </p>
       )}
@@ -80,7 +82,9 @@ export function NeedsForm({ text, onChange, problems }: MatterProps): ReactNode 
     onChange(editMatter(text, { needs: { ...fields.needs, [need]: names } }));
   return (
     <section className={styles["needs"]}>
-      <h2 className={styles["section"]}>
+      <h2
+        className={`${heading["heading"]} ${heading["lined"]} ${heading["head"]} ${styles["section"]}`}
+      >
         <FormattedMessage id="hub.needs" />
         <small>
           <FormattedMessage id="hub.needsChecked" />
@@ -129,7 +133,9 @@ function NeedList({ need, names, onChange, problem }: NeedListProps): ReactNode 
         </TagList>
       </TagGroup>
       <AddNeed need={need} onAdd={(name) => onChange([...new Set([...names, name])])} />
-      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
+      {problem !== undefined && (
+        <p className={`${textStyles["problem"]} ${styles["problem"]}`}>{problem}</p>
+      )}
     </div>
   );
 }

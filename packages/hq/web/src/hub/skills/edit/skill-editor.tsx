@@ -32,6 +32,7 @@ import { SkillNotes } from "./skill-notes.tsx";
 import { SkillSide } from "./skill-side.tsx";
 import { VersionList } from "./skill-side.tsx";
 import { useValues, useValuesFor } from "./use-values.ts";
+import form from "../../../ui/form.module.css";
 import styles from "./skill-editor.module.css";
 
 const MAIN = "SKILL.md";
@@ -107,7 +108,7 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
           onShow={show}
           onNew={() => setDialog("new")}
         />
-        <div className={styles["main"]}>
+        <div className={`${form["form"]} ${styles["main"]}`}>
           <SkillNotes name={name} edits={edits} />
           <NotSaved save={save} name={name} onOpen={show} />
           {openFile.path === MAIN ? (

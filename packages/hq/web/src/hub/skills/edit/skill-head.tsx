@@ -29,6 +29,7 @@ import { ProposeDialog } from "./propose-dialog.tsx";
 import type { Saving } from "./skill-editor.tsx";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
+import text from "../../../ui/text.module.css";
 import styles from "./skill-editor.module.css";
 
 interface SkillHeadProps {
@@ -135,7 +136,7 @@ function SavedActs({ name, onOpenDialog }: SavedActsProps): ReactNode {
 /** Whether the changes are stored in this browser. */
 function KeptStatus({ isKept }: { readonly isKept: boolean }): ReactNode {
   return (
-    <span className={styles["kept"]} role="status">
+    <span className={`${text["status"]} ${styles["kept"]}`} role="status">
       {isKept && <HardDrive size={15} aria-hidden="true" />}
       <FormattedMessage id={isKept ? "kept.browser" : "kept.soon"} />
     </span>
