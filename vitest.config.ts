@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { DEEP } from "./tests/support/depth.ts";
+import { countTests } from "./tests/support/count-tests.ts";
+import { selectTests } from "./tests/support/heavy-tests.ts";
 import { temporaryPlace } from "./tests/support/temporary-place.ts";
-import { notThisTurn } from "./tests/support/turns.ts";
 
 // Every temporary folder of the tests, of those that run now and of what they start, and nothing after them.
 // (This file is read once for each project.)
@@ -22,32 +22,36 @@ const fromSource = { conditions: ["@loam/source"] };
 
 const HQ = "packages/hq/src";
 
-/** What is measured to the nanosecond shares no process with what other tests left in theirs. */
-const MEASURED = [`${HQ}/platform/secrets/guess-timing.test.ts`];
-
-/** What behaves as its SQL does: rows locked and counted, leases, queues, transactions of two at once. */
-const WHERE_SQL_DIFFERS = [
+/** Where SQL matters most: locked rows, counts, leases, queues, and concurrent transactions. */
+const ON_POSTGRES = [
   `${HQ}/platform/{db,limits}/**/*.test.ts`,
   `${HQ}/people/{access,audit,workspaces}/**/*.test.ts`,
-  `${HQ}/people/identity/sessions/**/*.test.ts`,
+  `${HQ}/people/identity/sign-in/**/*.test.ts`,
   `${HQ}/sites/{cluster,manage}/**/*.test.ts`,
   `${HQ}/automation/scheduler/**/*.test.ts`,
   `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,notify-webhook-disabled}.test.ts`,
   `${HQ}/content/{changes,releases}/**/*.test.ts`,
   `${HQ}/hub/{events,runs,skills,workers}/**/*.test.ts`,
   `${HQ}/api/{manage-router,idempotency}.test.ts`,
+  "tests/integration/{hq-http,hq-setup}.test.ts",
+  "tests/integration/identity/{invitations,password-reset,passkeys,totp}.test.ts",
+  "tests/postgres/**/*.test.ts",
 ];
 
 // A bound for what hangs. Nothing is measured by it: machines are busy, and others use their disks, too.
 const testTimeout = 300_000;
-const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 60_000 } } };
-const setupFiles = ["tests/support/properties/sample-properties.ts"];
+const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 120_000 } } };
+const setupFiles = [
+  "tests/support/even-priority.ts",
+  "tests/support/properties/sample-properties.ts",
+];
 
-const exclude = notThisTurn();
+const counts = process.env["LOAM_TEST_COUNTS"];
 
 export default defineConfig({
   test: {
     restoreMocks: true,
+    reporters: ["default", ...(counts === undefined ? [] : [countTests(counts)])],
     // The projects share most modules: what one has transformed the others take as it is.
     fsModuleCache: true,
     // Tests wait for disks, timers and programs that they start: two more than there are cores keep all busy.
@@ -60,13 +64,8 @@ export default defineConfig({
           name: "unit",
           isolate: false,
           setupFiles,
-          include: ["packages/*/src/**/*.test.ts", "packages/hq/web/src/**/*.test.ts"],
-          exclude: [...MEASURED, ...exclude],
+          ...selectTests(["packages/*/src/**/*.test.ts", "packages/hq/web/src/**/*.test.ts"]),
         },
-      },
-      {
-        ssr: { resolve: fromSource },
-        test: { ...patient, name: "measured", setupFiles, include: MEASURED },
       },
       {
         ssr: { resolve: fromSource },
@@ -75,17 +74,7 @@ export default defineConfig({
           name: "postgres",
           isolate: false,
           setupFiles,
-          include: [
-            ...(DEEP ? [`${HQ}/**/*.test.ts`] : WHERE_SQL_DIFFERS),
-            // What must happen once, however many ask for it at once.
-            "tests/integration/identity/{invitations,password-reset}.test.ts",
-            ...(DEEP
-              ? ["tests/integration/{hq-http,hq-setup,identity/passkeys,identity/totp}.test.ts"]
-              : []),
-            "tests/postgres/**/*.test.ts",
-          ],
-          // It waits for leases to run out.
-          exclude: DEEP ? [] : ["tests/postgres/paused-process.test.ts", ...exclude],
+          ...selectTests(ON_POSTGRES, { also: [`${HQ}/**/*.test.ts`] }),
           globalSetup: ["tests/support/postgres/start-postgres.ts"],
         },
       },
@@ -96,8 +85,7 @@ export default defineConfig({
           name: "integration",
           isolate: false,
           setupFiles,
-          include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
-          exclude,
+          ...selectTests(["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"]),
           // Tests with real Astro use the packages as they are built.
           globalSetup: ["tests/support/demo/build.ts"],
         },
@@ -108,12 +96,11 @@ export default defineConfig({
           ...patient,
           name: "faults",
           isolate: false,
-          include: ["tests/faults/**/*.test.ts"],
-          exclude,
+          ...selectTests(["tests/faults/**/*.test.ts"]),
           // Stands between the tests and the file system from the first import on.
-          setupFiles: ["tests/faults/support/patch-once.ts"],
-          // Rounds by hand take as long as they take.
-          testTimeout: process.env["LOAM_CRASH_ROUNDS"] === undefined ? testTimeout : 0,
+          setupFiles: ["tests/support/even-priority.ts", "tests/faults/support/patch-once.ts"],
+          // More rounds take as long as they take.
+          testTimeout: process.env["LOAM_TEST_ROUNDS"] === undefined ? testTimeout : 0,
         },
       },
       {
@@ -122,8 +109,8 @@ export default defineConfig({
           ...patient,
           name: "e2e",
           isolate: false,
-          include: ["tests/e2e/**/*.test.ts"],
-          exclude,
+          setupFiles,
+          ...selectTests(["tests/e2e/**/*.test.ts"]),
           globalSetup: ["tests/support/demo/build.ts", "tests/support/demo/start-demo.ts"],
         },
       },

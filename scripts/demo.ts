@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { makeClientTypes } from "./client-types/make-client-types.ts";
 import { buildSite, siteFolder } from "./demo/build-site.ts";
 import { checkAnswers } from "./demo/check-answers.ts";
 import { checkMachine } from "./demo/check-machine.ts";
@@ -62,7 +63,9 @@ interface Started {
 async function start(settings: DemoSettings): Promise<Started> {
   await checkMachine(settings);
   await step("Building the packages", async () => {
-    await runProgram({ name: "build the packages", args: [tscPath(), "-b"] });
+    const tsc = tscPath();
+    await makeClientTypes();
+    await runProgram({ name: "build the packages", args: [tsc, "-b"] });
     if (!isEditorBuilt()) await runProgram({ name: "build the editor", args: EDITOR_BUILD });
     if (!isStarterPacked()) await packStarter();
   });

@@ -1,19 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { CLIENT_TYPES, printClientTypes } from "./client-types/client-types.ts";
-import { readOpenApi } from "./reference/read-openapi.ts";
-import { referencePages } from "./reference/reference-pages.ts";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { makeClientTypes } from "./client-types/make-client-types.ts";
+import { generatedFiles } from "./reference/generated-files.ts";
 
-// npm run generate: the types of the management client, and the reference pages that the code has the data for.
+// npm run generate: the OpenAPI documents, the reference pages that are derived from the code, and the types of the management client.
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-const document = await readOpenApi();
-const files = new Map([
-  [CLIENT_TYPES, await printClientTypes(document)],
-  ...(await referencePages(document)),
-]);
-for (const [name, text] of files) {
-  await mkdir(dirname(join(ROOT, name)), { recursive: true });
-  await writeFile(join(ROOT, name), text);
-}
+for (const [name, text] of await generatedFiles()) await writeFile(join(ROOT, name), text);
+await makeClientTypes();

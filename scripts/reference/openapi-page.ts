@@ -3,6 +3,7 @@ interface OpenApi {
   readonly info: { readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Schemas };
 }
 
 interface Operation {
@@ -23,6 +24,8 @@ interface Parameter {
   readonly schema?: Schema;
 }
 
+type Schemas = Readonly<Record<string, Schema>>;
+
 interface Schema {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
@@ -40,8 +43,9 @@ interface Schema {
 /** Returns the operations of an OpenAPI document, grouped by tag. */
 export function openApiSections(json: string): string {
   const document: OpenApi = JSON.parse(json);
+  const { schemas } = document.components;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation, schemas })),
   );
   return document.tags
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"))
@@ -58,9 +62,10 @@ interface PlacedOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;
+  readonly schemas: Schemas;
 }
 
-function operationSection({ path, method, operation }: PlacedOperation): string {
+function operationSection({ path, method, operation, schemas }: PlacedOperation): string {
   const { summary, description, parameters = [] } = operation;
   const more = description.startsWith(`${summary}. `)
     ? description.slice(summary.length + 2)
@@ -68,8 +73,8 @@ function operationSection({ path, method, operation }: PlacedOperation): string 
   const lines = [
     ...parameters
       .filter((one) => one.in !== "path" || one.description !== undefined)
-      .map(parameterLine),
-    ...bodyLines(operation),
+      .map((one) => parameterLine(one, schemas)),
+    ...bodyLines(operation, schemas),
   ];
   return [
     `### ${escapeMarkdown(summary)}`,
@@ -87,58 +92,76 @@ const PLACES = { path: "Path", query: "Query", header: "Header" } as const;
 /** Common headers, which the page explains once. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set(["Idempotency-Key", "If-Match", "Prefer"]);
 
-function parameterLine({
-  name,
-  in: place,
-  required = false,
-  description,
-  schema,
-}: Parameter): string {
+function parameterLine(
+  { name, in: place, required = false, description, schema }: Parameter,
+  schemas: Schemas,
+): string {
   if (place === "header" && COMMON_HEADERS.has(name)) return `- Header \`${name}\``;
   return valueLine(`${PLACES[place]} \`${name}\``, {
-    schema: { ...schema, description: description ?? schema?.description ?? "" },
+    schema: { ...schema, ...(description !== undefined && { description }) },
     required: required && place !== "path",
+    schemas,
   });
 }
 
-function bodyLines({ requestBody }: Operation): readonly string[] {
-  return Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, { schema }]) => {
+function bodyLines({ requestBody }: Operation, schemas: Schemas): readonly string[] {
+  return Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, { schema: given }]) => {
     const kind = mediaType === "application/json" ? "Body" : `Body (\`${mediaType}\`)`;
-    const properties = Object.entries(schema?.properties ?? {});
+    if (given === undefined) return [`- ${kind}`];
+    const schema = resolve(given, schemas);
+    const properties = Object.entries(schema.properties ?? {});
     if (properties.length === 0)
-      return [schema === undefined ? `- ${kind}` : valueLine(kind, { schema, required: false })];
+      return [valueLine(kind, { schema: given, required: false, schemas })];
     return properties.map(([name, property]) =>
       valueLine(`${kind} \`${name}\``, {
         schema: property,
-        required: schema?.required?.includes(name) ?? false,
+        required: schema.required?.includes(name) ?? false,
+        schemas,
       }),
     );
   });
 }
 
-function valueLine(
-  name: string,
-  { schema, required }: { readonly schema: Schema; readonly required: boolean },
-): string {
+interface Value {
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly schemas: Schemas;
+}
+
+function valueLine(name: string, { schema, required, schemas }: Value): string {
   const facts = [
-    typeOf(schema),
+    typeOf(schema, schemas),
     ...(required ? ["required"] : []),
     ...(schema.default === undefined ? [] : [`default \`${JSON.stringify(schema.default)}\``]),
   ];
-  const text = escapeMarkdown(schema.description ?? "");
+  const text = escapeMarkdown(resolve(schema, schemas).description ?? "");
   return `- ${name} (${facts.join(", ")})${text === "" ? "" : `: ${text}`}`;
 }
 
-function typeOf(schema: Schema): string {
-  const { $ref, type, items } = schema;
-  if ($ref !== undefined) return $ref.split("/").at(-1) ?? "object";
+/** Named schemas of objects are shown by name, others as they are. */
+function typeOf(given: Schema, schemas: Schemas): string {
+  const schema = resolve(given, schemas);
+  const { type, items } = schema;
+  if (given.$ref !== undefined && type === "object") return nameOf(given.$ref);
   if ("const" in schema) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum !== undefined)
     return schema.enum.map((value) => `\`${String(value)}\``).join(" \\| ");
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(" or ");
-  if (items !== undefined) return `array of ${typeOf(items)}`;
+  if (choices !== undefined) {
+    return [...new Set(choices.map((one) => typeOf(one, schemas)))].join(" or ");
+  }
+  if (items !== undefined) return `array of ${typeOf(items, schemas)}`;
   return type === undefined ? "any value" : [type].flat().join(" or ");
+}
+
+/** Returns the schema that a reference names, with the keywords next to the reference. */
+function resolve(schema: Schema, schemas: Schemas): Schema {
+  const { $ref, ...own } = schema;
+  return $ref === undefined ? schema : { ...schemas[nameOf($ref)], ...own };
+}
+
+function nameOf(reference: string): string {
+  return reference.split("/").at(-1) ?? reference;
 }
 
 /** Escapes placeholders such as <site>. */

@@ -96,7 +96,7 @@ function table(title: string, lines: readonly (readonly [string, string])[]): st
 
 const MANAGEMENT_API_INTRO = `# Management API
 
-Every operation of the management API, with who can use it and its parameters. The base URL is \`{base_url}/api/manage\`. HQ serves the same as an OpenAPI 3.1 document at \`/api/manage/openapi.json\`, with the schemas of all responses. To call the API from TypeScript, use \`@loam/hq/client\`.
+Every operation of the management API, with who can use it and its parameters. The base URL is \`{base_url}/api/manage\`. HQ serves the same as an OpenAPI 3.1 document at \`/api/manage/openapi.json\`, with named schemas of all requests and responses. To call the API from TypeScript, use \`@loam/hq/client\`.
 
 - **Authentication.** Send a personal access token as \`Authorization: Bearer loam_pat_…\`. The dashboard uses a session cookie, and the header \`X-CSRF-Token\` for changes. For roles, see [Roles and permissions](roles-and-permissions.md).
 - **Requests.** Unknown keys in a body and unknown query parameters are rejected.

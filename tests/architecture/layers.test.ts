@@ -50,10 +50,11 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   history: ["base", "markdown", "model", "content", "git", "schema", "merge", "site", "publish"],
   events: ["base", "model", "content", "git", "publish"],
-  browser: ["base", "model", "merge", "history", "schema", "template", "skills"],
+  browser: ["base", "model", "merge", "history", "schema", "template", "skills", "advice"],
   webhook: ["base", "model"],
   template: ["base"],
   advice: ["base"],
+  seal: [],
   skills: ["base", "yaml"],
   program: ["base"],
   transfer: [
@@ -105,6 +106,42 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
   ["."],
 ];
 
+/**
+ * The folders of an area of HQ, lowest first. A file imports from its own folder and lower ones. The area's own files
+ * come last, or at ".". Areas that are missing here have no order, but no cycles either.
+ */
+const HQ_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  people: ["workspaces", "access", "audit", "identity"],
+  "people/identity": [
+    "users",
+    "sessions",
+    "attempts",
+    "tokens",
+    "passwords",
+    "totp",
+    "passkeys",
+    "oidc",
+    "sign-in",
+    "accounts",
+    "invitations",
+    "setup",
+  ],
+  sites: ["publisher", "outbox", "cluster", "registry", "events", ".", "manage"],
+  content: [
+    "types",
+    "working-copies",
+    "entries",
+    "history",
+    "media",
+    "releases",
+    "transfer",
+    "lists",
+    "changes",
+    "branch-entries",
+  ],
+  upstream: ["connection", "adopt", "sync", "git-hosts"],
+};
+
 /** The layers of the worker, lowest first. A folder imports from its own layer and lower ones. */
 const WORKER_FLOORS: readonly (readonly string[])[] = [
   ["config", "state"],
@@ -124,10 +161,14 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SPECIFIER = /(?:^|\n)\s*(?:import|export)\b[^;"']*?["']([^"']+)["']/g;
+const LAZY_SPECIFIER = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
 
+/** Returns what a file imports, including modules that it loads on first use. */
 function specifiers(path: string): string[] {
   const source = readFileSync(resolve(ROOT, path), "utf8");
-  return [...source.matchAll(SPECIFIER)].flatMap(([, name = ""]) => (name === "" ? [] : [name]));
+  return [SPECIFIER, LAZY_SPECIFIER].flatMap((pattern) =>
+    [...source.matchAll(pattern)].flatMap(([, name = ""]) => (name === "" ? [] : [name])),
+  );
 }
 
 const files = globSync("packages/*/src/**/*.ts", { cwd: ROOT }).filter(
@@ -137,7 +178,7 @@ const files = globSync("packages/*/src/**/*.ts", { cwd: ROOT }).filter(
 /** Returns the files imported by a relative path, from the repository root. */
 function imported(path: string): string[] {
   return specifiers(path)
-    .filter((specifier) => specifier.startsWith("."))
+    .filter((specifier) => /^\.\.?\//.test(specifier))
     .map((specifier) => posix.join(dirname(path), specifier));
 }
 
@@ -180,19 +221,7 @@ describe("folders of cms-core import only lower folders of their stage", () => {
   });
 
   test.for(Object.entries(CORE_ROOMS))("%s", ([stage, rooms]) => {
-    const home = `${SOURCES}/${stage}`;
-    const inside = (path: string): boolean => path.startsWith(`${home}/`);
-    const place = (path: string): number => {
-      const [room = ".", ...rest] = relative(home, path).split("/");
-      const at = rooms.indexOf(rest.length === 0 ? "." : room);
-      return at === -1 ? rooms.length : at;
-    };
-    const up = files.filter(inside).flatMap((path) =>
-      imported(path)
-        .filter((target) => inside(target) && place(target) > place(path))
-        .map((target) => `${path} → ${target}`),
-    );
-    expect(up).toEqual([]);
+    expect(importsOfHigherRooms(`${SOURCES}/${stage}`, rooms)).toEqual([]);
   });
 });
 
@@ -208,9 +237,21 @@ describe("folders of HQ import only lower layers", () => {
     expect(up).toEqual([]);
   });
 
-  test("no two areas import each other, directly or indirectly", () => {
+  test.for(Object.entries(HQ_ROOMS))("folders of %s import only lower ones", ([area, rooms]) => {
+    const home = `packages/hq/src/${area}`;
+    const folders = hq.filter((path) => dirname(dirname(path)) === home).map(dirname);
+    expect(new Set(folders.map((folder) => posix.basename(folder)))).toEqual(
+      new Set(rooms.filter((room) => room !== ".")),
+    );
+    expect(importsOfHigherRooms(home, rooms)).toEqual([]);
+  });
+
+  test.for([
+    ["areas", 2],
+    ["folders of an area", 3],
+  ] as const)("no two %s import each other, directly or indirectly", ([, depth]) => {
     const edges = hq.flatMap((path) =>
-      imported(path).map((target) => [areaOf(path), areaOf(target)] as const),
+      imported(path).map((target) => [placeOf(path, depth), placeOf(target, depth)] as const),
     );
     expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
   });
@@ -236,6 +277,29 @@ test("has no import cycles between files, including types", () => {
   const edges = files.flatMap((path) => imported(path).map((target) => [path, target] as const));
   expect(circles(edges)).toEqual([]);
 });
+
+test("starts the git executable in one module only", () => {
+  const starting = files.filter((path) => {
+    const source = readFileSync(resolve(ROOT, path), "utf8");
+    return /from "simple-git"|\b(?:spawn|exec)\w*\(\s*["'`]git["'`]/.test(source);
+  });
+  expect(starting).toEqual(["packages/cms-core/src/git/program/git-program.ts"]);
+});
+
+/** Returns imports within a folder from one of its subfolders to a higher one. */
+function importsOfHigherRooms(home: string, rooms: readonly string[]): string[] {
+  const inside = (path: string): boolean => path.startsWith(`${home}/`);
+  const place = (path: string): number => {
+    const [room = ".", ...rest] = relative(home, path).split("/");
+    const at = rooms.indexOf(rest.length === 0 ? "." : room);
+    return at === -1 ? rooms.length : at;
+  };
+  return files.filter(inside).flatMap((path) =>
+    imported(path)
+      .filter((target) => inside(target) && place(target) > place(path))
+      .map((target) => `${path} → ${target}`),
+  );
+}
 
 function webFolder(path: string): string {
   const [first = "", ...rest] = relative("packages/hq/web/src", path).split("/");
@@ -296,6 +360,22 @@ describe("the dashboard", () => {
     ]);
     expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
   });
+
+  test("no two folders of an area import each other, directly or indirectly", () => {
+    // Files at the root of an area count as one folder.
+    const folderOf = (path: string): string => posix.dirname(path);
+    const edges = web.flatMap((path) =>
+      imported(path)
+        .filter((target) => /\.tsx?$/.test(target) && webFolder(target) === webFolder(path))
+        .map((target) => [folderOf(path), folderOf(target)] as const),
+    );
+    expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
+  });
+
+  test("has no import cycles between files, including types", () => {
+    const edges = web.flatMap((path) => imported(path).map((target) => [path, target] as const));
+    expect(circles(edges)).toEqual([]);
+  });
 });
 
 /** Returns import cycles: what remains after repeatedly removing everything without remaining imports. */
@@ -319,9 +399,9 @@ function floorOf(name: string): number {
   return HQ_FLOORS.findIndex((names) => names.includes(name));
 }
 
-/** Returns the folder of a layer, or a file at the layer's root. */
-function areaOf(path: string): string {
-  return relative("packages/hq/src", path).split("/").slice(0, 2).join("/");
+/** Returns the folder of HQ at this depth, or a file above it. */
+function placeOf(path: string, depth: number): string {
+  return relative("packages/hq/src", path).split("/").slice(0, depth).join("/");
 }
 
 function workerFolder(path: string): string {

@@ -76,7 +76,7 @@ beforeAll(async () => {
   ({ url } = server);
   const previewUrl = `${url}/_loam/preview`;
   await hq.api.PATCH("/sites/{site}", { params: site, body: { previewUrl } });
-}, 240_000);
+});
 afterAll(async () => {
   for (const end of ends) await end();
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   docs = `${base}/docs/`;
   hq = await startEditorHq({ LOAM_PORT: String(port), LOAM_BASE_URL: base });
   browser = await launchChromium();
-}, 300_000);
+});
 afterAll(async () => {
   await browser.close();
   await hq.close();

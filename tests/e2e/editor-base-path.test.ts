@@ -58,7 +58,6 @@ describe.for([
   /** Opens a page and records all requested URLs. */
   async function openPage(): Promise<{ readonly page: Page; readonly asked: string[] }> {
     const page = await browser.newPage({ locale: "en-US" });
-    page.setDefaultTimeout(60_000);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     page.on("pageerror", (error) => asked.push(`error: ${error.message}`));

@@ -50,7 +50,6 @@ describe("without billing", () => {
 
   test.for(["en-US", "ja-JP"])("hides payment and plans: %s", async (locale) => {
     const page = await browser.newPage({ locale });
-    page.setDefaultTimeout(60_000);
     await signInToEditor(page, hq);
     for (const address of screens(hq.siteId)) {
       // Events recorded earlier have their names.
@@ -80,7 +79,6 @@ test("shows payment and plans on the same screens with billing", async () => {
   const hq = await startEditorHq();
   try {
     const page = await browser.newPage({ locale: "en-US" });
-    page.setDefaultTimeout(60_000);
     await signInToEditor(page, hq);
     const texts = [];
     for (const address of screens(hq.siteId)) texts.push(await textOf(page, address, hq));

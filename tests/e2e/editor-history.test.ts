@@ -8,7 +8,7 @@ import { accessibilityProblems } from "../support/browser/audit-page.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { managementSession, siteToWriteIn } from "../support/browser/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { type Look, LOOK_OF_COMMIT, overflow } from "../support/browser/visit-page.ts";
+import { type Look, LOOKS, overflow } from "../support/browser/visit-page.ts";
 import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
@@ -167,7 +167,7 @@ describe("the preview of an entry", () => {
   });
 });
 
-describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
+describe.for(LOOKS)("on $name", (look) => {
   test("shows an accessible history and preview that fit", async () => {
     const page = await open("entries/posts/merging-by-field/history", look);
     await page.getByRole("heading", { name: "History" }).waitFor();

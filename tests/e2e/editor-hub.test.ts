@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 import { agentMachine } from "../support/hq/agent-machine.ts";
 import { skillText } from "../support/hq/skill-hub.ts";
 
@@ -239,7 +239,7 @@ test("resolves conflicts in the same lines of a skill by keyboard", async () => 
   await button(page, "Decide later").click();
 });
 
-test.each(LOOKS_TRIED)("fits every part of the hub in $name", async (look) => {
+test.each(LOOKS)("fits every part of the hub in $name", async (look) => {
   for (const part of [
     "skills",
     "workers",

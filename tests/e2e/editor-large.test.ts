@@ -6,10 +6,10 @@ import { importIntoSite } from "../../packages/hq/src/content/transfer/import-in
 import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { DEEP } from "../support/depth.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { rounds } from "../support/test-rounds.ts";
 
-const ENTRIES = DEEP ? 100_000 : 3000;
+const ENTRIES = rounds(3000);
 /** Number of pages to scroll through. */
 const PAGES = 6;
 const FILES_AT_ONCE = 500;

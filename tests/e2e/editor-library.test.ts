@@ -7,7 +7,7 @@ import {
   signInToEditor,
   siteToWriteIn,
 } from "../support/browser/editor-page.ts";
-import { LOOK_OF_COMMIT, overflow } from "../support/browser/visit-page.ts";
+import { LOOKS, overflow } from "../support/browser/visit-page.ts";
 import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
@@ -17,7 +17,7 @@ let page: Page;
 let site: string;
 beforeAll(async () => {
   browser = await launchChromium();
-  const [look] = LOOK_OF_COMMIT;
+  const look = LOOKS.at(-1);
   page = await browser.newPage({ ...look, locale: "en-US" });
   site = await siteToWriteIn(demo);
   await signInToEditor(page, demo, `/sites/${site}/media`);

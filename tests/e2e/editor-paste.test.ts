@@ -48,17 +48,21 @@ async function open(text: string): Promise<Opened> {
 
 const area = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 
-/** Moves the cursor before a text, and gives the editor time to notice. */
+/** Moves the cursor before a text. The editor restores its own selection on focus, and needs time to notice another. */
 async function putCursor(page: Page, words: string): Promise<void> {
   await area(page).focus();
-  // On focus, the editor first restores its own selection.
-  await page.waitForTimeout(300);
-  await page.evaluate(`{
-    const texts = document.createTreeWalker(document.activeElement, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()?.data !== ${JSON.stringify(words)});
-    document.getSelection().collapse(texts.currentNode, 0);
-  }`);
-  await page.waitForTimeout(300);
+  const stays = async (): Promise<unknown> =>
+    page.evaluate(`new Promise((resolve) => {
+      const texts = document.createTreeWalker(document.activeElement, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()?.data !== ${JSON.stringify(words)});
+      const text = texts.currentNode;
+      const selection = document.getSelection();
+      const isThere = () => selection.isCollapsed && selection.anchorNode === text && selection.anchorOffset === 0;
+      const wasThere = isThere();
+      if (!wasThere) selection.collapse(text, 0);
+      setTimeout(() => resolve(wasThere && isThere()), 100);
+    })`);
+  await expect.poll(stays).toBe(true);
 }
 
 async function paste(page: Page, flavors: Readonly<Record<string, string>>): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOK_OF_COMMIT } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 
 /** A long compound word that can't be broken. */
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän";
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Messages about published content that require publishing to be on. */
 const OF_LIVE = /Live now|Live since|is live\b|go(?:es)? live|still live|live version/iu;
 
-for (const look of LOOK_OF_COMMIT) {
+for (const look of LOOKS) {
   test(`never mentions live content while publishing is off: ${look.name}`, async () => {
     const frost = `/entries/posts/${hq.posts.get("frost")}`;
     for (const path of [frost, `${frost}/history`, "/live", "/entries/posts?group=state"]) {

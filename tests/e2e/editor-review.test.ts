@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 
 let hq: EditorHq;
 let browser: Browser;
@@ -170,7 +170,7 @@ test("fills an empty change request with entries, previews it, and closes it wit
   expect(writer.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
 
-test.each(LOOKS_TRIED)("fits the list, the board, and a change request in $name", async (look) => {
+test.each(LOOKS)("fits the list, the board, and a change request in $name", async (look) => {
   const page = await reviewer.open(`/sites/${hq.siteId}/review`, look);
   await page.getByRole("link", { name: "Spring and frost" }).waitFor();
   expect(await reviewer.faults()).toEqual([]);

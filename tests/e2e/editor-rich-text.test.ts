@@ -5,7 +5,7 @@ import { accessibilityProblems } from "../support/browser/audit-page.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { managementSession, siteToWriteIn } from "../support/browser/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { type Look, LOOK_OF_COMMIT, LOOKS, overflow } from "../support/browser/visit-page.ts";
+import { type Look, LOOKS, overflow } from "../support/browser/visit-page.ts";
 import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
@@ -243,9 +243,7 @@ describe("a Markdown field", () => {
   });
 });
 
-const [look] = LOOK_OF_COMMIT;
-
-test("is accessible and fits in both views", async () => {
+test.for(LOOKS)("is accessible and fits in both views in $name", async (look) => {
   const { page } = await open(`${NASTY}\n- [x] done\n\n\`\`\`js\nlet a;\n\`\`\`\n`, look);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);

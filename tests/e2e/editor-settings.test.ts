@@ -6,7 +6,7 @@ import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { signInToEditor } from "../support/browser/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 import { FORGE_TOKEN, startForgeRepository } from "../support/git/forge-repository.ts";
 import { cloneMain, commitFiles, git } from "../support/git/git-client.ts";
 import { zipContent } from "../support/transfer/zip-content.ts";
@@ -381,7 +381,7 @@ describe("leaving a site", () => {
   });
 });
 
-test.each(LOOKS_TRIED)("fits and works on every section in $name", async (look) => {
+test.each(LOOKS)("fits and works on every section in $name", async (look) => {
   for (const part of PARTS) {
     const page = await editor.open(`/sites/${hq.siteId}/settings/${part}`, look);
     await page.getByRole("navigation", { name: "Settings" }).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 import { skillText } from "../support/hq/skill-hub.ts";
 
 let hq: EditorHq;
@@ -127,7 +127,7 @@ test("resolves conflicts with other saves and blocks merging while changes are r
   expect((await skill("greet"))?.body).toContain("Deux.");
 });
 
-test.each(LOOKS_TRIED)("fits change requests for skills in $name", async (look) => {
+test.each(LOOKS)("fits change requests for skills in $name", async (look) => {
   const page = await reviewer.open(`${HUB}/skill-changes?tab=merged`, look);
   await page.getByRole("link", { name: "Better <b>words</b>" }).waitFor();
   expect(await reviewer.faults()).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 import { skillText } from "../support/hq/skill-hub.ts";
 
 let hq: EditorHq;
@@ -90,7 +90,7 @@ test("offers no workspace variables to users who can't set them", async () => {
   await button(ada, "New variable").waitFor();
 });
 
-test.each(LOOKS_TRIED)("fits the setting and review states in $name", async (look) => {
+test.each(LOOKS)("fits the setting and review states in $name", async (look) => {
   for (const [path, text] of [
     ["/settings/general", "Review of skills"],
     ["/skills/greet/versions", "Not reviewed"],

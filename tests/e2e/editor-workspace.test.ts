@@ -4,7 +4,7 @@ import { launchChromium } from "../support/browser/chromium.ts";
 import { type EditorHq, type SignedIn, startEditorHq } from "../support/browser/editor-hq.ts";
 import { signInToEditor } from "../support/browser/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { LOOKS } from "../support/browser/visit-page.ts";
 
 let hq: EditorHq;
 let people: Readonly<Record<Role, SignedIn>>;
@@ -196,7 +196,7 @@ test("shows a transfer request again immediately after it was declined and repea
   await editor.close();
 });
 
-test.each(LOOKS_TRIED)("fits and works on every screen in $name", async (look) => {
+test.each(LOOKS)("fits and works on every screen in $name", async (look) => {
   for (const address of ADDRESSES) {
     const page = await owner.open(address, look);
     await page.locator(FILLED).first().waitFor();

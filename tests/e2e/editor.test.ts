@@ -5,7 +5,7 @@ import { launchChromium } from "../support/browser/chromium.ts";
 import { signInByForm, signInToEditor } from "../support/browser/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
 import { watchScripts } from "../support/browser/script-size.ts";
-import { type Look, LOOK_OF_COMMIT, overflow } from "../support/browser/visit-page.ts";
+import { type Look, LOOKS, overflow } from "../support/browser/visit-page.ts";
 import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
@@ -137,7 +137,7 @@ test("is available in Japanese", async () => {
   await page.context().close();
 });
 
-describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
+describe.for(LOOKS)("on $name", (look) => {
   test("shows accessible screens that fit and violate no CSP", async () => {
     const { page, problems } = await visit(look);
     await page.goto(demo.hqUrl);

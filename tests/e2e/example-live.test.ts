@@ -68,7 +68,7 @@ beforeAll(async () => {
     sitePort,
   );
   ends.unshift(() => server.stop());
-}, 240_000);
+});
 afterAll(async () => {
   for (const end of ends) await end();
 });
@@ -124,7 +124,7 @@ test("caches a page until the webhook reports a publish of its content", async (
     body: { entries: [PICTURE] },
   });
   await expect
-    .poll(async () => (await seen("/blog/pictures-have-addresses")).title, { timeout: 15_000 })
+    .poll(async () => (await seen("/blog/pictures-have-addresses")).title)
     .toBe("A picture has an address");
   expect(await (await fetch(`${url}/`)).text()).toContain("A picture has an address");
 });

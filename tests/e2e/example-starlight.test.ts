@@ -37,7 +37,7 @@ beforeAll(async () => {
   const port = await freePort();
   site = await serveFolder(folder, port);
   url = `http://127.0.0.1:${port}`;
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await site.close();

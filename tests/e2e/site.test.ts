@@ -4,16 +4,8 @@ import { crawlSite, type CrawledPage } from "../../scripts/demo/crawl-site.ts";
 import { readPublished } from "../../scripts/demo/published-json.ts";
 import { accessibilityProblems } from "../support/browser/audit-page.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
-import {
-  type Look,
-  LOOKS,
-  LOOKS_TRIED,
-  overflow,
-  shownImages,
-  visitPage,
-} from "../support/browser/visit-page.ts";
+import { LOOKS, overflow, shownImages, visitPage } from "../support/browser/visit-page.ts";
 import { demoUnderTest } from "../support/demo/demo-under-test.ts";
-import { DEEP, SEED } from "../support/depth.ts";
 
 const demo = await demoUnderTest();
 
@@ -48,16 +40,9 @@ function pageAt(path: RegExp): string {
   return found.url;
 }
 
-/** Returns half of the page kinds; the others are tested with the next look and for other commits. */
-function kindsFor(look: Look): typeof KINDS | (typeof KINDS)[number][] {
-  if (DEEP) return KINDS;
-  const turn = LOOKS_TRIED.indexOf(look) + Math.floor(SEED / 2);
-  return KINDS.filter((_, place) => (place + turn) % 2 === 0);
-}
-
 // In parallel, because each page waits until it has made no requests for a while.
-describe.for(LOOKS_TRIED)("on $name", (look) => {
-  test.concurrent.for(kindsFor(look))(
+describe.for(LOOKS)("on $name", (look) => {
+  test.concurrent.for(KINDS)(
     "shows a complete, accessible %s page without errors",
     async ([, path]) => {
       const { page, problems, origins } = await visitPage(browser, pageAt(path), look);

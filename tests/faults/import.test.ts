@@ -29,4 +29,4 @@ test("a power cut during an import leaves a complete site or none", async () => 
     most: inRounds(4),
   });
   expect(acknowledged).toBe(1);
-}, 120_000);
+});

@@ -4,7 +4,6 @@ import { cp } from "node:fs/promises";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { halfOf } from "../support/depth.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { DELETE_ONE, makePublishedBase, PUBLISH_ONE } from "./support/publish-scenarios.ts";
 import { ONE_PUSH } from "./support/push-scenarios.ts";
@@ -30,14 +29,12 @@ async function actUntilKilled(
 }
 
 /** Kills at every `step`-th call. */
-test.each(
-  halfOf([
-    { name: "save", scenario: ONE_SAVE, make: makeBase, step: 3 },
-    { name: "push", scenario: ONE_PUSH, make: makeBase, step: 12 },
-    { name: "publish", scenario: PUBLISH_ONE, make: makePublishedBase, step: 21 },
-    { name: "delete", scenario: DELETE_ONE, make: makePublishedBase, step: 3 },
-  ]),
-)("a $name killed at any call is complete or has no effect", async (each) => {
+test.each([
+  { name: "save", scenario: ONE_SAVE, make: makeBase, step: 3 },
+  { name: "push", scenario: ONE_PUSH, make: makeBase, step: 12 },
+  { name: "publish", scenario: PUBLISH_ONE, make: makePublishedBase, step: 21 },
+  { name: "delete", scenario: DELETE_ONE, make: makePublishedBase, step: 3 },
+])("a $name killed at any call is complete or has no effect", async (each) => {
   const base = await faultFolder();
   await each.make(base);
   const { step } = everyNth(each.step);

@@ -4,13 +4,13 @@ import { loamProject } from "../support/astro/loam-project.ts";
 import type { EntrySpec } from "../support/astro/published-site.ts";
 import { HERO, sampleTypes } from "../support/astro/sample-site.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
-import { DEEP } from "../support/depth.ts";
 import { freePort } from "../support/free-port.ts";
 import { folderContent } from "../support/site/folder-content.ts";
+import { rounds } from "../support/test-rounds.ts";
 
-const COUNT = DEEP ? 10_000 : 400;
+const COUNT = rounds(400);
 /** Number of entries with a text of 200,000 characters. */
-const LONG = DEEP ? 20 : 2;
+const LONG = rounds(2);
 const LONG_TEXT = 200_000;
 
 const SLUGS = [

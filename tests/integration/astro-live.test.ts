@@ -89,7 +89,7 @@ beforeAll(async () => {
   });
   ends.unshift(() => server.stop());
   ({ url } = server);
-}, 120_000);
+});
 afterAll(async () => {
   for (const end of ends) await end();
 });

@@ -6,10 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openRepository } from "@loam/cms-core/git";
 import { expect, onTestFinished, test } from "vitest";
-import { DEEP } from "../support/depth.ts";
+import { rounds } from "../support/test-rounds.ts";
 
 const PROGRAM = fileURLToPath(new URL("commit-until-killed.ts", import.meta.url));
-const ROUNDS = DEEP ? 100 : 7;
+const ROUNDS = rounds(7);
 const MAIN = "refs/heads/main";
 
 /**

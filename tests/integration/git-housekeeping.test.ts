@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { openSiteStore } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
-import { DEEP } from "../support/depth.ts";
 import { createBlog, publish, type Blog } from "../support/site/blog-site.ts";
 import { expectSound } from "../support/site/expect-sound.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { rounds } from "../support/test-rounds.ts";
 
 const HOUSEKEEPING = ["gc --quiet", "gc --quiet --prune=now", "repack -adq", "prune"];
 const EDITORS = 8;
-const SAVES = DEEP ? 2400 : 160;
+const SAVES = rounds(160);
 const TURNS = 3;
 
 const execute = promisify(execFile);

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { DEEP, SEED } from "../support/depth.ts";
 import { hq, type HqServer, hqServer } from "../support/hq/hq-process.ts";
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { expectSound } from "../support/site/expect-sound.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { rounds, SEED } from "../support/test-rounds.ts";
 
-const KILLS = DEEP ? 100 : 3;
+const KILLS = rounds(3);
 const EDITORS = 8;
 const ENV = {
   LOAM_ADMIN_EMAIL: "ann@example.test",
@@ -132,5 +132,5 @@ test(
     }
     expect((await hq(["verify", siteId], { folder, env: ENV })).out).toMatch(/no problems\.\n$/);
   },
-  KILLS * 60_000,
+  KILLS * 120_000,
 );

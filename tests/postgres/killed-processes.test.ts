@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
-import { rounds } from "../support/depth.ts";
 import { startCluster, type HqCluster } from "../support/hq/hq-cluster.ts";
 import { hq } from "../support/hq/hq-process.ts";
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { rounds } from "../support/test-rounds.ts";
 
 const EDITORS = 8;
-const KILLS = rounds(3);
+const KILLS = rounds(2);
 const ENV = {
   LOAM_ADMIN_EMAIL: "ann@example.test",
   LOAM_ADMIN_PASSWORD: "correct horse battery",
@@ -100,7 +100,7 @@ test("keeps everything acknowledged, whichever of several processes are killed",
       expect({ code, out }).toMatchObject({ code: 0 });
       return JSON.parse(out);
     },
-    { timeout: 40_000, interval: 500 },
+    { timeout: 120_000, interval: 500 },
   );
   expect(verified).toMatchObject({ sites: [{ findings: [] }] });
   // A killed process leaves unacknowledged commits.
@@ -110,7 +110,7 @@ test("keeps everything acknowledged, whichever of several processes are killed",
       const fired = await git("log", "--oneline", "published", "--", "content/posts/two.yml");
       expect(fired.trim().split("\n").filter(Boolean)).toHaveLength(1);
     },
-    { timeout: 40_000, interval: 500 },
+    { timeout: 120_000, interval: 500 },
   );
   const commit = (await git("rev-parse", "main")).trim();
   for (const server of cluster.running()) {
@@ -124,7 +124,7 @@ test("keeps everything acknowledged, whichever of several processes are killed",
 });
 
 async function schedule({ cluster, path, headers }: Site, id: string): Promise<void> {
-  const publishAt = new Date(Date.now() + 6000).toISOString();
+  const publishAt = new Date(Date.now() + 10_000).toISOString();
   const answer = await cluster.ask(`${path}/${id}/schedule`, {
     method: "PUT",
     headers,

@@ -56,7 +56,7 @@ test("a stopped process's work moves to another, and it reverts nothing on resum
   // It now writes the site's files and runs due schedules.
   await first.POST(`${ENTRY}/publish`, { params: { path: pathOf("one") } });
   paused.child.kill("SIGSTOP");
-  const publishAt = new Date(Date.now() + 2000).toISOString();
+  const publishAt = new Date(Date.now() + 10_000).toISOString();
   const scheduled = await second.PUT(`${ENTRY}/schedule`, {
     params: { path: pathOf("two") },
     body: { publishAt },
@@ -64,13 +64,13 @@ test("a stopped process's work moves to another, and it reverts nothing on resum
   expect(scheduled.error).toBeUndefined();
   const live = { state: "published", version: 1, file: 200 };
   await vi.waitFor(async () => expect(await look(second, other.url, pathOf("two"))).toEqual(live), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 500,
   });
 
   paused.child.kill("SIGCONT");
   await vi.waitFor(async () => expect(await look(first, paused.url, pathOf("two"))).toEqual(live), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 500,
   });
   const count = await publishCount(folder, siteId);
@@ -86,6 +86,6 @@ test("a stopped process's work moves to another, and it reverts nothing on resum
         state: "unpublished",
         file: 404,
       }),
-    { timeout: 30_000, interval: 500 },
+    { timeout: 120_000, interval: 500 },
   );
 });

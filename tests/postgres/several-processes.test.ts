@@ -66,7 +66,7 @@ test("revoked tokens and keys are refused by all processes", async () => {
   expect(await statuses()).not.toContain(401);
   await run("token", "revoke", String(token["id"]), ...person);
   await run("key", "revoke", String(key["id"]));
-  await vi.waitFor(async () => expect(await statuses()).toEqual([401, 401, 401, 401]), 60_000);
+  await vi.waitFor(async () => expect(await statuses()).toEqual([401, 401, 401, 401]), 120_000);
 });
 
 async function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {

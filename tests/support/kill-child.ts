@@ -14,9 +14,11 @@ export interface KilledChild {
 
 export interface KillOptions {
   readonly args?: readonly string[];
-  /** Milliseconds from the first acknowledgement to the kill. */
+  /** Milliseconds from the acknowledgement that is waited for to the kill. */
   readonly afterMs: number;
-  /** @default 30 seconds; a child that acknowledges nothing is killed and reported as an error */
+  /** Number of acknowledgements to wait for. @default 1 */
+  readonly afterLines?: number;
+  /** @default 2 minutes; a child that acknowledges too little is killed and reported as an error */
   readonly timeoutMs?: number;
 }
 
@@ -26,20 +28,23 @@ export interface KillOptions {
  */
 export async function runAndKill(
   program: string,
-  { args = [], afterMs, timeoutMs = 30_000 }: KillOptions,
+  { args = [], afterMs, afterLines = 1, timeoutMs = 120_000 }: KillOptions,
 ): Promise<KilledChild> {
   const child = spawn(process.execPath, ["-C", "@loam/source", program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const acknowledged: string[] = [];
   const lines = createInterface({ input: child.stdout });
-  lines.on("line", (line) => acknowledged.push(line));
+  const started = new Promise<true>((resolve) => {
+    lines.on("line", (line) => {
+      if (acknowledged.push(line) === afterLines) resolve(true);
+    });
+  });
   const drained = once(lines, "close");
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
   const ended = once(child, "exit");
 
-  const started = once(lines, "line").then(() => true);
   const outcome = await Promise.race([
     started,
     ended.then(() => false),
@@ -48,6 +53,6 @@ export async function runAndKill(
   if (outcome) await Promise.race([sleep(afterMs), ended]);
   const killed = child.kill("SIGKILL");
   await Promise.all([ended, drained]);
-  if (!outcome) throw new Error(`${program} acknowledged nothing: ${errors}`);
+  if (!outcome) throw new Error(`${program} acknowledged too little: ${errors}`);
   return { acknowledged, killed, errors };
 }

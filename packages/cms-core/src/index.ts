@@ -7,7 +7,15 @@ export {
   SYSTEM_KEYS,
   type SystemKey,
 } from "./base/api-ids.ts";
-export { characterCount, parseNumber } from "./base/text.ts";
+export {
+  asciiWords,
+  authorText,
+  characterCount,
+  decodePercent,
+  parseJson,
+  parseNumber,
+  parseWholeNumber,
+} from "./base/text.ts";
 export { countOf, sizeOf } from "./base/quantity.ts";
 export {
   CmsError,

@@ -62,10 +62,9 @@ async function titlesOf({ store }: Blog, acknowledged: readonly string[]): Promi
 export function buryWriter(gitDir: string): void {
   const note = join(gitDir, "loam", "writer");
   if (existsSync(note)) writeFileSync(note, "4000000 1 gone");
-  const minuteAgo = new Date(Date.now() - 60_000);
   for (const path of leftovers(gitDir)) {
     if (!existsSync(note) && path.endsWith(".lock")) {
-      utimesSync(join(gitDir, path), minuteAgo, minuteAgo);
+      utimesSync(join(gitDir, path), 0, 0);
     }
   }
 }

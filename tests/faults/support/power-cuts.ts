@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SEED } from "../../support/depth.ts";
+import { SEED } from "../../support/test-rounds.ts";
 import type { CutChoice } from "./disk-cut.ts";
 import { createDisk } from "./disk-model.ts";
 import type { DiskContent } from "./disk-nodes.ts";

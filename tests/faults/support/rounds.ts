@@ -1,12 +1,6 @@
-import { DEEP, SEED } from "../../support/depth.ts";
+import { ROUNDS, SEED } from "../../support/test-rounds.ts";
 
-/**
- * Fraction of crashes and power cuts to try: all in deep runs, a third otherwise, more when testing changes of disk
- * writes manually.
- */
-const ROUNDS: number = Number(process.env["LOAM_CRASH_ROUNDS"] ?? (DEEP ? 1 : 1 / 3));
-
-/** Scales a count by the fraction. */
+/** Scales a number of crashes or power cuts. */
 export function inRounds(count: number): number {
   return Math.max(1, Math.round(count * ROUNDS));
 }

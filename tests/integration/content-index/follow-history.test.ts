@@ -1,9 +1,9 @@
 import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rounds } from "../../support/depth.ts";
 import { allAnswers } from "../../support/site/index-answers.ts";
 import { beginWorld, happen, PUSH_KINDS, type World } from "../../support/site/site-history.ts";
+import { rounds } from "../../support/test-rounds.ts";
 
 const POSTS = 4;
 const post = fc.nat(POSTS - 1);
@@ -88,6 +88,6 @@ test("an updated index equals a rebuilt one after any operations", async () => {
       await fresh.close();
       await store.close();
     }),
-    { numRuns: rounds(20) },
+    { numRuns: rounds(7) },
   );
 });

@@ -4,14 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { rounds } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { createBlog, openBlog, publish, type Blog } from "../../support/site/blog-site.ts";
 import { allAnswers } from "../../support/site/index-answers.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { rounds } from "../../support/test-rounds.ts";
 
 const PROGRAM = fileURLToPath(new URL("index-until-killed.ts", import.meta.url));
-const ROUNDS = rounds(6);
+const ROUNDS = rounds(4);
 
 interface Filled {
   readonly blog: Blog;

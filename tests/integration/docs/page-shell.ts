@@ -14,10 +14,10 @@ const PAGES = join(ROOT, "tests/.tmp");
 /** The port in the documentation. The test uses a free one instead. */
 const DOCUMENTED_PORT = "4400";
 
-const READY_MS = 60_000;
+const READY_MS = 240_000;
 
 /** No block takes longer unless it waits for something that never happens. */
-const BLOCK_MS = 120_000;
+const BLOCK_MS = 240_000;
 
 /** The folder represents the reader's clone: elsewhere, npx would not find the workspace's commands. */
 function npxIn(clone: string): string {
@@ -130,6 +130,9 @@ async function environmentIn(home: string, port: string): Promise<Record<string,
     GIT_CEILING_DIRECTORIES: PAGES,
     GIT_TERMINAL_PROMPT: "0",
     ASTRO_TELEMETRY_DISABLED: "1",
+    ASTRO_DISABLE_UPDATE_CHECK: "true",
+    NO_PROXY: "*",
+    NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/loam/compiled-docs"),
     LOAM_PORT: port,
   };
 }

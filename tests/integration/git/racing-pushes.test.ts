@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DEEP } from "../../support/depth.ts";
 import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
 import { pushWhile } from "../../support/git/push-while.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
+import { rounds } from "../../support/test-rounds.ts";
 
 interface Raced {
   readonly site: SiteByGit;
@@ -17,7 +17,7 @@ interface Raced {
   readonly save: (name: string, fields: object) => Promise<void>;
 }
 
-const RACES = DEEP ? 200 : 5;
+const RACES = rounds(5);
 
 const fileOf = (name: string): string => `content/posts/${name}.md`;
 
@@ -222,7 +222,7 @@ test("two developers and an editor lose nothing when sending simultaneously", as
   const raced = await start("a");
   const { site, folder, read, save } = raced;
   const other = await cloneMain(site.remote(await site.token()));
-  for (let round = 1; round <= (DEEP ? 50 : 2); round += 1) {
+  for (let round = 1; round <= rounds(2); round += 1) {
     await changeIn(folder, RATING, `rating: ${10 + round}`);
     await changeIn(other, /Text/, `Text ${round}. Text`);
     const title = `Title ${round}`;

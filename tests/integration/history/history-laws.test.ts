@@ -267,4 +267,4 @@ test("the history contains every event, version, author, and live site", async (
     }),
     { numRuns: 8, interruptAfterTimeLimit: 60_000 },
   );
-}, 120_000);
+});

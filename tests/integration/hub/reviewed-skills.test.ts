@@ -57,7 +57,7 @@ async function openWorld() {
       return JSON.parse(JSON.stringify(body)).run.state;
     };
     const isOver = /succeeded|failed|refused|timed_out|lost/;
-    await expect.poll(state, { timeout: 30_000 }).toMatch(isOver);
+    await expect.poll(state).toMatch(isOver);
     const log = await who.ask("GET", `${path}/log/text`);
     return { state: await state(), log: JSON.stringify(log) };
   };

@@ -2,7 +2,6 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ImportOptions, ImportReport } from "@loam/cms-core/import";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { halfOf } from "../../support/depth.ts";
 import { hq } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { copyFixture, createTestSite, post, type TestSite, writeTree } from "./import-into.ts";
@@ -45,7 +44,7 @@ async function expectForeseen(
   return real;
 }
 
-test.each(halfOf(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"]))(
+test.each(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"])(
   "a dry run of %s reports the later import, also on reimport",
   async (name) => {
     const site = await createTestSite();

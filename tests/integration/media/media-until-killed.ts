@@ -1,3 +1,4 @@
+import "../../support/even-priority.ts";
 import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
 
 /** Processes an image repeatedly, and prints which process decodes it. Arguments: folder, image. */

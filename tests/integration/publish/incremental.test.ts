@@ -1,11 +1,11 @@
 import { unpublishEntries } from "@loam/cms-core/publish";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rounds } from "../../support/depth.ts";
 import { blogPublisher, freshContent } from "../../support/site/blog-publisher.ts";
 import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
 import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { rounds } from "../../support/test-rounds.ts";
 
 const POSTS = 5;
 const PEOPLE = 3;
@@ -170,6 +170,6 @@ test("incremental publishing equals a full rendering after any operations", asyn
       expect(await folderContent(publisher.folder)).toEqual(await freshContent(known.blog));
       await known.blog.store.close();
     }),
-    { numRuns: rounds(25) },
+    { numRuns: rounds(9) },
   );
 });

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openPublicBucket, PUBLISHED_REF } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { halfOf, rounds } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { startS3Server } from "../../support/s3/s3-server.ts";
 import {
@@ -14,10 +13,11 @@ import {
 import { type Blog, createBlog, openBlog, publish } from "../../support/site/blog-site.ts";
 import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { rounds } from "../../support/test-rounds.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
 /** Increase manually when the publisher or cursor changes: each round takes a second. */
-const ROUNDS = rounds(8);
+const ROUNDS = rounds(3);
 
 interface Place {
   /** Opens a publisher that continues where the last one stopped. */
@@ -47,7 +47,7 @@ const PLACES = {
   },
 } as const;
 
-test.for(halfOf(["folder", "bucket"] as const))(
+test.for(["folder", "bucket"] as const)(
   "PUB-01 a killed publisher to a %s loses no acknowledged publish and leaves no stale file",
   async (kind) => {
     const folder = await temporaryFolder("crash");

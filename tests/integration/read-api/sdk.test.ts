@@ -62,7 +62,7 @@ beforeAll(async () => {
     ids.push(saved.entry.id);
   }
   await site.publish(...ids);
-}, 60_000);
+});
 afterAll(async () => {
   globalThis.fetch = platformFetch;
   await site.close();
@@ -214,4 +214,4 @@ test("the client succeeds by retrying after rate limiting", async () => {
     globalThis.fetch = before;
     await limited.close();
   }
-}, 60_000);
+});

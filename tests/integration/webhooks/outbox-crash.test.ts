@@ -4,16 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { siteGitDir } from "@loam/hq";
 import { expect, onTestFinished, test } from "vitest";
-import { rounds } from "../../support/depth.ts";
 import { ADMIN, startPeople } from "../../support/hq/hq-people.ts";
 import { makeHqSite } from "../../support/hq/hq-site.ts";
 import { runHq } from "../../support/hq/running-hq.ts";
 import { startReceiver, type WebhookReceiver } from "../../support/hq/webhook-receiver.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { rounds } from "../../support/test-rounds.ts";
 
 const PROGRAM = fileURLToPath(new URL("publish-until-killed.ts", import.meta.url));
-const ROUNDS = rounds(3);
+const ROUNDS = rounds(2);
 
 interface Hooked {
   readonly data: string;
@@ -91,4 +91,4 @@ test("WHK-09: after kill -9 there is exactly one event per publish", async () =>
   // Some arrived twice: sent, but not marked as sent when the process died. Their ids are equal.
   const arrived = new Set(receiver.received.map(({ headers }) => headers["x-cms-delivery"]));
   expect(arrived).toEqual(new Set(events.map(({ id }) => id)));
-}, 120_000);
+});

@@ -65,7 +65,7 @@ async function isUp({ ask }: LocalWorker): Promise<boolean> {
 /** Starts the worker, and waits until it responds. */
 async function begin(worker: LocalWorker) {
   const child = worker.machine.startWorker();
-  await expect.poll(() => isUp(worker), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isUp(worker)).toBe(true);
   return child;
 }
 
@@ -106,7 +106,7 @@ test("a repeatedly killed worker loses no queued run and starts none twice", asy
   const state = async (id: string) => (await worker.ask("GET", `/runs/${id}`))["state"];
   const states = async () => Promise.all(ids.map(state));
   const done = async () => (await states()).map((one) => (one === "lost" ? "succeeded" : one));
-  await expect.poll(done, { timeout: 60_000 }).toEqual(ids.map(() => "succeeded"));
+  await expect.poll(done).toEqual(ids.map(() => "succeeded"));
   // At most the runs that were active at each kill.
   expect((await states()).filter((one) => one === "lost").length).toBeLessThanOrEqual(6);
   const times: string[] = [];

@@ -163,6 +163,7 @@ function astroEnv(): NodeJS.ProcessEnv {
     PATH,
     HOME,
     ASTRO_TELEMETRY_DISABLED: "1",
+    ASTRO_DISABLE_UPDATE_CHECK: "true",
     FORCE_COLOR: "0",
     NODE_COMPILE_CACHE: COMPILED,
   };

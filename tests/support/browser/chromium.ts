@@ -37,7 +37,7 @@ const ARGUMENTS = [
  */
 export async function launchChromium(): Promise<Browser> {
   const folder = unpackChromium();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: join(folder, "chromium"),
     args: ARGUMENTS,
     env: {
@@ -47,6 +47,9 @@ export async function launchChromium(): Promise<Browser> {
       FONTCONFIG_FILE: join(folder, "fonts.conf"),
     },
   });
+  // An upper limit for hanging tests, because machines can be busy.
+  browser.on("context", (context) => context.setDefaultTimeout(120_000));
+  return browser;
 }
 
 /** Unpacks once per version (60 MB, about a second); the rename makes it complete for other processes. */

@@ -43,8 +43,6 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
       if (page === undefined) {
         const context = await browser.newContext({ ...look, ...STILL, locale: "en-US" });
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-        // An upper limit for hanging tests, because machines can be busy.
-        context.setDefaultTimeout(120_000);
         collectProblems(context, problems);
         page = await context.newPage();
         problems.length = 0;

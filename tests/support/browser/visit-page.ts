@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { DEEP, SEED } from "../depth.ts";
 
 export interface Look {
   readonly name: string;
@@ -19,18 +18,6 @@ export const LOOKS: readonly Look[] = [
   { name: "phone, light", viewport: PHONE, colorScheme: "light" },
   { name: "phone, dark", viewport: PHONE, colorScheme: "dark" },
 ];
-
-/**
- * Two combinations that cover both themes and widths; the others for the next commit, and all in `npm run test:deep`.
- */
-export const LOOKS_TRIED: readonly Look[] = LOOKS.filter(
-  (_, place) => DEEP || (place === 0 || place === 3) === (SEED % 2 === 0),
-);
-
-/** One of the four, a different one for each commit. */
-export const LOOK_OF_COMMIT: readonly Look[] = LOOKS.filter(
-  (_, place) => DEEP || place === SEED % LOOKS.length,
-);
 
 export interface Visit {
   readonly page: Page;

@@ -17,14 +17,12 @@ export interface DemoRun {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
-  readonly ms: number;
 }
 
 export interface RunningDemoProcess {
   readonly pid: number;
   /** Output until it was started. */
   readonly output: string;
-  readonly ms: number;
   /** Sends Ctrl-C and returns the exit code. */
   interrupt(): Promise<number | null>;
 }
@@ -38,10 +36,9 @@ export async function newDemoFolder(): Promise<string> {
 
 /** Runs `npm run demo` to its end. */
 export async function runDemo(command: DemoCommand): Promise<DemoRun> {
-  const started = performance.now();
   const { child, said } = spawnDemo(command);
   await once(child, "close");
-  return { code: child.exitCode, ...said, ms: performance.now() - started };
+  return { code: child.exitCode, ...said };
 }
 
 /**
@@ -50,7 +47,6 @@ export async function runDemo(command: DemoCommand): Promise<DemoRun> {
  * @throws Error with its output if it exits before
  */
 export async function startDemo(command: DemoCommand): Promise<RunningDemoProcess> {
-  const started = performance.now();
   const { child, said } = spawnDemo(command);
   const closed = once(child, "close");
   await Promise.race([printed(child, command.until ?? "Ctrl-C"), closed]);
@@ -60,7 +56,6 @@ export async function startDemo(command: DemoCommand): Promise<RunningDemoProces
   return {
     pid: child.pid,
     output: said.output,
-    ms: performance.now() - started,
     async interrupt() {
       child.kill("SIGINT");
       await closed;

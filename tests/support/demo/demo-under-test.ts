@@ -22,7 +22,6 @@ export interface DemoUnderTest {
   /** The following start in the same folder. */
   readonly secondStart: {
     readonly output: string;
-    readonly ms: number;
     /** Its exit code after Ctrl-C. */
     readonly ended: number | null;
     /** Whether its HQ and site still responded after that. */

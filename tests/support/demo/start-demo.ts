@@ -92,7 +92,7 @@ async function startBoth(): Promise<{
       folder,
       interrupted,
       firstRun,
-      secondStart: { output: second.output, ms: second.ms, ended, left },
+      secondStart: { output: second.output, ended, left },
     };
     const end = async (): Promise<void> => {
       await running.interrupt();

@@ -7,8 +7,6 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   /** The raw bytes. */
   readonly body: Buffer;
-  /** `performance.now()` when its last byte arrived. */
-  readonly atMs: number;
 }
 
 /** Responds to a request, or doesn't. */
@@ -43,7 +41,7 @@ export async function startReceiver(answer: Answer = answerOk): Promise<WebhookR
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const { url: path = "", headers } = request;
-      const one = { path, headers, body: Buffer.concat(parts), atMs: performance.now() };
+      const one = { path, headers, body: Buffer.concat(parts) };
       received.push(one);
       receiver.answer(response, one);
       for (const look of waiting) look();

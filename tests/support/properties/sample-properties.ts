@@ -1,6 +1,5 @@
 import { configureGlobal } from "fast-check";
-import { DEEP, SEED } from "../depth.ts";
+import { rounds, SEED } from "../test-rounds.ts";
 
-// Each commit tries different cases, and a failure can be reproduced at its commit. Tests that specify a number of
-// cases always use it.
-configureGlobal({ seed: SEED, numRuns: DEEP ? 1000 : 100 });
+// Every run tries the same cases. A failure prints its seed and path.
+configureGlobal({ seed: SEED, numRuns: rounds(100) });

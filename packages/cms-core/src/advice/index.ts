@@ -12,3 +12,11 @@ export {
   weightOf,
 } from "./judge-pair.ts";
 export { judgeStrain, type Measure, type Strain, strainRemedy } from "./judge-strain.ts";
+export {
+  type Finding,
+  isWorkDir,
+  PORTS,
+  type ProjectManifest,
+  type RuleId,
+  SERVER_NAME,
+} from "./project-manifest.ts";

@@ -1,18 +1,11 @@
 import { countOf } from "../base/quantity.ts";
-
-/** Requirements of a project on a machine. */
-interface Needs {
-  readonly weight?: "light" | "heavy" | undefined;
-  readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
-  readonly containers?: number | undefined;
-  readonly mcpServers: Readonly<Record<string, unknown>>;
-  readonly envVars: readonly string[];
-}
+import { asciiWords } from "../base/text.ts";
+import { type Finding, PORTS, type ProjectManifest } from "./project-manifest.ts";
 
 /** The properties of a project that the rules use. */
 export interface JudgedProject {
   readonly name: string;
-  readonly manifest: Needs;
+  readonly manifest: Omit<ProjectManifest, "skills" | "workDir">;
 }
 
 /** Two projects on one worker. */
@@ -22,15 +15,10 @@ export interface JudgedPair {
 }
 
 /** A possible conflict between two projects. */
-export interface PairFinding {
-  readonly id: "weight" | "mcp" | "variables" | "ports" | "directories";
-  /** `error`: something fails. `warn`: something can fail. `info`: worth knowing. */
-  readonly severity: "info" | "warn" | "error";
-  /** Observations that support the finding. */
-  readonly evidence: readonly string[];
-  /** Suggested fix. */
-  readonly fix: string;
-}
+export type PairFinding = Omit<
+  Finding<"weight" | "mcp" | "variables" | "ports" | "directories">,
+  "projects"
+>;
 
 /** Returns the weight in the manifest. Without one, a project with its own services is heavyweight. */
 export function weightOf({ manifest }: Pick<JudgedProject, "manifest">): {
@@ -94,7 +82,6 @@ function portsOf({ manifest }: JudgedProject): ReadonlyMap<number, string> {
 }
 
 const FIRST_PORT = 1024;
-const LAST_PORT = 65_535;
 
 /** Returns the next free port. After the last one, it continues with the first unprivileged one. */
 function findFreePort(port: number, usedPorts: ReadonlySet<number>): number {
@@ -104,7 +91,7 @@ function findFreePort(port: number, usedPorts: ReadonlySet<number>): number {
 }
 
 function portAfter(port: number): number {
-  return port >= LAST_PORT ? FIRST_PORT : port + 1;
+  return port >= PORTS.last ? FIRST_PORT : port + 1;
 }
 
 export function judgeServers({ one, other }: JudgedPair): readonly PairFinding[] {
@@ -190,9 +177,5 @@ function isWithin(path: string, folder: string): boolean {
 
 /** Returns the prefix of names in a project's files. */
 export function projectPrefix(name: string): string {
-  const slug = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
-  return slug === "" ? "project" : slug;
+  return asciiWords(name) || "project";
 }

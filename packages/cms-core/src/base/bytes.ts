@@ -54,6 +54,18 @@ function badUnicode(what: string, place: { path?: string; line?: number }): CmsE
   });
 }
 
+/** Returns how many of these bytes form complete UTF-8 characters: all except a cut one at the end. */
+export function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return back < length ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
 /**
  * Copies bytes into their own buffer. A slice kept for long would keep its whole 64 KB pool block, or the whole list
  * that it was cut from, in memory.

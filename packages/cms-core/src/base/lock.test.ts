@@ -250,7 +250,7 @@ describe("throttle", () => {
       { everyMs: 20, restShare: 2, maxRestMs: 50 },
     );
     paced.request("s");
-    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    await expect.poll(() => runs).toHaveLength(1);
     const requestForLong = async (): Promise<void> => {
       for (let count = 0; count < 12; count += 1) {
         paced.request("s");
@@ -260,7 +260,7 @@ describe("throttle", () => {
     await requestForLong();
     expect(runs).toHaveLength(1);
     runs[0]?.resolve();
-    await vi.waitFor(() => expect(runs).toHaveLength(2));
+    await expect.poll(() => runs).toHaveLength(2);
 
     await requestForLong();
     expect(runs).toHaveLength(2);

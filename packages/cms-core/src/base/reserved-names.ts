@@ -14,3 +14,11 @@ const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
 export function isPrototypeName(name: string): boolean {
   return PROTOTYPE_NAMES.has(name);
 }
+
+/** Code points that HFS+ ignores in names. */
+const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** Returns a name as case-insensitive disks compare it. HFS+ treats `.g\u200cit` as `.git`. */
+export function foldName(name: string): string {
+  return name.replaceAll(IGNORED_BY_HFS, "").toLowerCase();
+}

@@ -27,9 +27,20 @@ export function normalizeText(text: string): string {
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/; // oxlint-disable-line no-control-regex
 const CONTROLS = new RegExp(CONTROL, "g");
 
-/** Replaces control characters, which cannot be stored, with spaces. */
-export function withoutControls(text: string): string {
-  return CONTROL.test(text) ? text.replaceAll(CONTROLS, " ") : text;
+/** Replaces control characters, which cannot be stored. */
+export function withoutControls(text: string, replacement: string = " "): string {
+  return CONTROL.test(text) ? text.replaceAll(CONTROLS, replacement) : text;
+}
+
+/** Returns the ASCII letters and digits of a text in lowercase, joined by hyphens; empty if there are none. */
+export function asciiWords(text: string): string {
+  const letters = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+}
+
+/** Removes what would end a name in Git's author line: angle brackets and control characters. */
+export function authorText(text: string): string {
+  return text.replaceAll(/[<>\p{Cc}]/gu, "");
 }
 
 /** Compares by UTF-16 code units, independent of locale. */
@@ -45,6 +56,30 @@ export function textProblem(text: string): string | undefined {
   if (control === undefined) return undefined;
   const hex = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
   return `contains the control character U+${hex}`;
+}
+
+/** Parses JSON; undefined if the text isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes a percent-encoded part of a URL. Invalid encodings are text. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Parses a whole number in decimal digits up to `max`; undefined for any other text. */
+export function parseWholeNumber(text: string, max: number): number | undefined {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
+  return value <= max ? value : undefined;
 }
 
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;

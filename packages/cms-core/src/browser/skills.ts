@@ -1,4 +1,4 @@
-export { ownNeeds } from "../skills/read-requires.ts";
+export { NEED_NAMES, ownNeeds } from "../skills/read-requires.ts";
 export {
   editSkillText,
   newSkillText,

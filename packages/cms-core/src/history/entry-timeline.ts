@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import { parseJson } from "../base/text.ts";
 import { isOid } from "../git/objects/object-id.ts";
 import { parseTreePath } from "../git/objects/tree.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
@@ -173,14 +174,6 @@ function parseTimelineCursor(cursor: string): TimelineStart {
 /** @returns CmsError `invalid_cursor` */
 function badTimelineCursor(): CmsError {
   return new CmsError("invalid_cursor", "The cursor does not belong to this timeline.");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parsePlace(part: unknown): EntryPlace {

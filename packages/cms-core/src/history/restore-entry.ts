@@ -2,8 +2,7 @@ import { CmsError } from "../base/errors.ts";
 import type { Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
 import { rowsOf } from "../model/walk-values.ts";
-import { readRecords } from "../publish/branch/commit-published.ts";
-import { readPublishedTree } from "../publish/branch/published-tree.ts";
+import { readLedgerRecords, readPublishedTree } from "../publish/branch/published-tree.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { SavedEntry } from "../site/save/save-rules.ts";
 import type { Actor } from "../site/save/site-writer.ts";
@@ -96,7 +95,7 @@ function restoreWhole(
 /** Returns the slug of a version if that version is live and no other entry has the slug. */
 async function liveSlug(store: SiteStore, { id, type, slug, blob }: EntryVersion) {
   const tree = await readPublishedTree(store.repository);
-  const live = (await readRecords(store.repository, tree, [id])).get(id);
+  const live = (await readLedgerRecords(store.repository, tree, [id])).get(id);
   const isLive = live?.state === "published" && live.blob === blob && live.slug === slug;
   const holder = store.findEntry(type, slug)?.id ?? id;
   return isLive && holder === id ? slug : undefined;

@@ -1,10 +1,11 @@
+import { closesFence, FENCE } from "../base/code-fence.ts";
+
 /** A run of lines that can contain inline Markdown, without code and comments. Offsets refer to the body. */
 interface TextBlock {
   readonly start: number;
   readonly end: number;
 }
 
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 const LIST_ITEM = /^( *)(?:[-*+]|\d{1,9}[.)])(?: +|\t|$)/;
 /** Regions that no generator reads as Markdown, with their start and end. */
 const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
@@ -68,11 +69,6 @@ function takeLine(line: string, state: State): boolean {
   const isText = !isIndentedCode(line, state) && !opensRegion(line, state);
   state.blank = false;
   return isText;
-}
-
-function closesFence(line: string, fence: string): boolean {
-  const run = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
-  return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
 }
 
 function opensRegion(line: string, state: State): boolean {

@@ -7,6 +7,7 @@ export {
   type MediaIntakeOptions,
   openMediaIntake,
 } from "./intake/media-intake.ts";
+export { createVariantMaker, type VariantMaker } from "./intake/remake-variants.ts";
 export type { IngestOptions, MediaUpload, Reservation } from "./intake/ingest-media.ts";
 export { MEDIA_LIMITS, VARIANT_WIDTHS } from "./kinds/media-kinds.ts";
 export { VARIANT_FORMATS } from "../model/media.ts";

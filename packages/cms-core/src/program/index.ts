@@ -7,6 +7,8 @@ export {
   renderFailure,
   withJson,
 } from "./answer.ts";
+export { wholeCharacters } from "../base/bytes.ts";
+export { isRunning } from "../base/running.ts";
 export { type FolderLock, lockFolder } from "./folder-lock.ts";
 export {
   keepKeyFile,
@@ -18,6 +20,8 @@ export {
   syncFolder,
   writeNewFile,
 } from "./key-file.ts";
+export { problemBody, requestErrorStatus } from "./problem.ts";
+export { DURABLE, inTransaction, openPrivate } from "../base/sqlite.ts";
 export {
   type Environment,
   isClosedReader,

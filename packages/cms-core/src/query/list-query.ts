@@ -1,5 +1,5 @@
 import { CmsError, type ErrorCode } from "../base/errors.ts";
-import { characterCount, composeText } from "../base/text.ts";
+import { characterCount, composeText, parseWholeNumber } from "../base/text.ts";
 import { type FieldPick, parseFields } from "./answer/pick-fields.ts";
 import { type CheckedFilter, checkFilters } from "./ask/check-filters.ts";
 import { parseFilters } from "./ask/parse-filters.ts";
@@ -89,8 +89,8 @@ function wholeNumber(
 ): number | undefined {
   const text = parameters.get(name);
   if (text === undefined) return undefined;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= max) return value;
+  const value = parseWholeNumber(text, max);
+  if (value !== undefined) return value;
   throw new CmsError(code, `${name} must be a whole number from 0 to ${max}.`, {
     details: { param: name },
   });

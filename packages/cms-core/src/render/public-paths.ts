@@ -1,5 +1,6 @@
 import { withDay } from "../base/route-day.ts";
 import { FOLDER_SIGN } from "../base/slug.ts";
+import { decodePercent } from "../base/text.ts";
 import type { MediaRecord, MediaVariant } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { EntryHead } from "./list-body.ts";
@@ -67,19 +68,10 @@ export function renderRoute(
   const whole = dated.replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"));
   const segments = whole.split("/").map((segment) =>
     encodeSegment(
-      decoded(segment)
+      decodePercent(segment)
         .replaceAll("{slug}", () => slug)
         .replaceAll("{id}", id),
     ),
   );
   return segments.join("/");
-}
-
-/** Decodes a percent-encoded part of a route. Invalid encodings are text. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processorMs } from "../../../../tests/support/processor-ms.ts";
+import { explodes } from "../../../../tests/support/properties/explodes.ts";
 import { findRichTextLinks } from "./entry-template.ts";
 
 const M = "media:m2222222222222222222";
@@ -59,6 +59,6 @@ describe("links in rich text", () => {
 
   test("are found in linear time in a malicious text", async () => {
     const text = `${`[a](entry:e`.repeat(9000)}${"[".repeat(90_000)}${"](".repeat(9000)}`;
-    expect(await processorMs(() => findRichTextLinks(text))).toBeLessThan(1000);
+    expect(await explodes(() => findRichTextLinks(text))).toBe(false);
   });
 });

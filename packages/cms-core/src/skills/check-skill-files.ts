@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "../base/errors.ts";
 import { countOf, sizeOf } from "../base/quantity.ts";
-import { isWindowsDevice } from "../base/reserved-names.ts";
+import { foldName, isWindowsDevice } from "../base/reserved-names.ts";
 import { findTokens } from "./find-tokens.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
 
@@ -30,8 +30,6 @@ const MODES: Readonly<Record<string, string>> = {
   "040000": "is a folder",
 };
 
-// Code points that HFS+ ignores in names, so that `.g\u200cit` is `.git` there.
-const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f\\:*?"<>|]/;
 
@@ -88,7 +86,7 @@ function pathProblem(path: string): string | undefined {
 function isUnsafePart(part: string): boolean {
   if (part === "" || /^\.{1,2}$/.test(part) || /[. ]$/.test(part)) return true;
   if (Buffer.byteLength(part) > 255) return true;
-  const plain = part.replaceAll(IGNORED_BY_HFS, "").toLowerCase();
+  const plain = foldName(part);
   return /^(?:\.git|git~\d+)$|^\.git(?:modules|attributes|ignore)?$/.test(plain)
     ? plain !== ".gitignore"
     : isWindowsDevice(part);

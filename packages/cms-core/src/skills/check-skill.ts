@@ -7,14 +7,15 @@ import { yamlLine } from "../yaml/yaml-lines.ts";
 import { findHiddenCharacters } from "./check-skill-files.ts";
 import { nameOf, type Skill } from "./make-skill.ts";
 import { readMatter } from "./read-matter.ts";
+import { NEED_NAMES } from "./read-requires.ts";
 import { readSkill } from "./read-skill.ts";
 import type { MatterMap } from "./skill-matter.ts";
 
-const names = (pattern: string) => ({
+const names = ({ source }: RegExp) => ({
   type: "array",
   maxItems: 100,
   uniqueItems: true,
-  items: { type: "string", pattern },
+  items: { type: "string", pattern: source },
 });
 
 /** One line without invisible characters. */
@@ -35,9 +36,9 @@ const RULES = {
       type: "object",
       additionalProperties: false,
       properties: {
-        mcp_servers: names(String.raw`^[^\s\p{C}-][^\p{C}]{0,127}$`),
-        cli_tools: names(String.raw`^[A-Za-z0-9][\w.+-]{0,127}$`),
-        env_vars: names(String.raw`^\w{1,128}$`),
+        mcp_servers: names(NEED_NAMES.mcp_servers),
+        cli_tools: names(NEED_NAMES.cli_tools),
+        env_vars: names(NEED_NAMES.env_vars),
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { Issue } from "../base/errors.ts";
+import { asciiWords } from "../base/text.ts";
 import {
   readRequires,
   readSuggested,
@@ -94,9 +95,7 @@ function readName(name: MatterValue | undefined, folder: string | undefined): st
 
 /** Returns a name made of the lowercase letters and digits of a text, joined by hyphens. */
 export function nameOf(words: string): string {
-  const letters = words.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const plain = letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
-  return plain === "" ? "skill" : plain;
+  return asciiWords(words) || "skill";
 }
 
 /**

@@ -18,6 +18,13 @@ export const REQUIRES_KEYS = ["mcp_servers", "cli_tools", "env_vars"] as const;
 /** The lists in `requires`. */
 export type OwnNeeds = Readonly<Record<(typeof REQUIRES_KEYS)[number], readonly string[]>>;
 
+/** Names that the lists can contain. */
+export const NEED_NAMES: Readonly<Record<keyof OwnNeeds, RegExp>> = {
+  mcp_servers: /^[^\s\p{C}-][^\p{C}]{0,127}$/u,
+  cli_tools: /^[A-Za-z0-9][\w.+-]{0,127}$/u,
+  env_vars: /^\w{1,128}$/u,
+};
+
 /** Returns the content of `requires`, without the places of other tools. */
 export function ownNeeds({ requires }: MatterMap): OwnNeeds {
   const own = isMatterMap(requires) ? requires : {};

@@ -33,8 +33,8 @@ export const MAX_SKILL_BYTES = 524_288;
 const MAX_MATTER_CHARACTERS = 65_536;
 
 /**
- * Splits the decoded text of a SKILL.md into front matter and prompt. This is the only way to parse both, including in
- * the browser: it uses no Node.js APIs and executes nothing.
+ * Splits the decoded text of a SKILL.md into front matter and prompt. Also runs in browsers: it uses no Node.js APIs
+ * and executes nothing.
  *
  * @throws CmsError `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` without front matter, and the errors
  * of `readYaml`
@@ -44,19 +44,27 @@ export function splitSkillMatter(text: string, path: string): SkillMatter {
   if (yamlLine === 1) {
     throw invalidSkill(path, "has no front matter", 1, "Start the file with a line of ---.");
   }
-  if (yaml.length > MAX_MATTER_CHARACTERS) {
-    throw invalidSkill(
-      path,
-      `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`,
-      1,
-    );
-  }
   const overlong = yaml.split("\n").findIndex((line) => line.startsWith("---"));
   if (overlong !== -1) {
     throw invalidSkill(
       path,
       "has a line in its front matter that starts with ---",
       yamlLine + overlong,
+    );
+  }
+  return parseSkillMatter({ yaml, body, yamlLine }, path);
+}
+
+/** Parses front matter that has been split. @throws CmsError `invalid_skill`, and the errors of `readYaml` */
+export function parseSkillMatter(
+  { yaml, body, yamlLine }: Pick<SkillMatter, "yaml" | "body" | "yamlLine">,
+  path: string,
+): SkillMatter {
+  if (yaml.length > MAX_MATTER_CHARACTERS) {
+    throw invalidSkill(
+      path,
+      `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`,
+      1,
     );
   }
   const read = (block: string): MatterMap =>

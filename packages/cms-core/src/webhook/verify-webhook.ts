@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { CmsError } from "../base/errors.ts";
+import { parseJson } from "../base/text.ts";
 import { SITE_EVENTS, type SiteEventName } from "../model/site.ts";
 import { signingKey, standardSignature } from "./sign-webhook.ts";
 
@@ -99,14 +100,6 @@ function parseEvent(body: string | Uint8Array): WebhookEvent {
   const parsed = parseJson(typeof body === "string" ? body : Buffer.from(body).toString("utf8"));
   if (!isEvent(parsed)) throw refused("its body is not an event");
   return { ...parsed, sequence: parsed.sequence ?? 0 };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const TEXTS = ["site_id", "content_type", "entry_id", "entry_slug", "occurred_at"] as const;

@@ -49,6 +49,8 @@ export function openApiDocument(
     },
   };
   const created = createDocument(document, { override: openAnswer });
+  sortSchemas(created.components?.schemas);
+  openReferences(created);
   addFormats(created);
   return created;
 }
@@ -62,6 +64,22 @@ const ABOUT =
 function openAnswer({ jsonSchema, io }: { jsonSchema: object; io: "input" | "output" }): void {
   if (io !== "output" || !("additionalProperties" in jsonSchema)) return;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** The order of the routes then doesn't change the rest of the document. */
+function sortSchemas(schemas: Record<string, unknown> = {}): void {
+  for (const name of Object.keys(schemas).toSorted()) {
+    const schema = schemas[name];
+    delete schemas[name];
+    schemas[name] = schema;
+  }
+}
+
+/** zod-openapi doesn't call `openAnswer` for a named schema with a description of its own. */
+function openReferences(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("$ref" in node && "additionalProperties" in node) delete node.additionalProperties;
+  for (const child of Object.values(node)) openReferences(child);
 }
 
 /** Formats by name: every text that ends in `At` is a time. */

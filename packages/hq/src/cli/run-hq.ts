@@ -4,7 +4,7 @@ import { EXIT, exitCodeOf, withJson, withoutEscapes } from "@loam/cms-core/progr
 import { Command, CommanderError } from "commander";
 import { renderFailure } from "../platform/terminal/answer.ts";
 import { type Terminal } from "../platform/terminal/terminal.ts";
-import { COMMANDS, type CommandSummary } from "./commands.ts";
+import { type CommandEntry, COMMANDS } from "./commands.ts";
 
 /**
  * Runs one `hq` command and returns its exit code. Never throws. If a server holds the data folder, the command runs in
@@ -15,7 +15,7 @@ export async function runHq(args: readonly string[], untrusted: Terminal): Promi
   const terminal = withoutEscapes(untrusted);
   if (runsInProcess(args)) return runCommand(args, terminal);
   try {
-    const { sendCommand } = await import("./socket/send-command.ts");
+    const { sendCommand } = await import("./running-server/send-command.ts");
     return (await sendCommand(args, terminal)) ?? (await runCommand(args, terminal));
   } catch (error) {
     return fail(error, args, terminal);
@@ -45,7 +45,7 @@ function fail(error: unknown, args: readonly string[], terminal: Terminal): numb
 function runsInProcess(args: readonly string[]): boolean {
   const command = requestedCommand(args);
   if (args[0] === "help" || args.includes("--help") || args.includes("-h")) return true;
-  const known = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === command);
+  const known = COMMANDS.find(({ name }) => name === command);
   return known?.here ?? known === undefined;
 }
 
@@ -58,11 +58,10 @@ function unsupportedCommand(args: readonly string[]): CmsError {
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
-  const command = requestedCommand(args);
-  for (const { commands, load } of COMMANDS) {
-    if (commands.some(({ name }) => name === command))
-      (await load())(program, terminal, runCommand);
-    else for (const summary of commands) addSummary(program, summary);
+  const requested = requestedCommand(args);
+  for (const entry of COMMANDS) {
+    const command = addToHelp(program, entry);
+    if (entry.name === requested) (await entry.load())(command, terminal, runCommand);
   }
   return program;
 }
@@ -70,7 +69,9 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
 /** Creates the program with all details of every command, from which the CLI reference is generated. */
 export async function wholeProgram(terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
-  for (const { load } of COMMANDS) (await load())(program, terminal, runCommand);
+  for (const entry of COMMANDS) {
+    (await entry.load())(addToHelp(program, entry), terminal, runCommand);
+  }
   return program;
 }
 
@@ -94,9 +95,10 @@ function requestedCommand(args: readonly string[]): string | undefined {
   return first === "help" ? second : first;
 }
 
-/** Adds a command to the help without loading it. */
-function addSummary(program: Command, { name, args, description }: CommandSummary): void {
-  const command = program.command(args === undefined ? name : `${name} ${args}`);
-  command.description(description);
-  if (args !== undefined) withJson(command);
+/** Adds a command as listed in the help, without loading it. */
+function addToHelp(program: Command, { name, args, description }: CommandEntry): Command {
+  const command = program.command(name).description(description);
+  if (args === undefined) return command;
+  for (const argument of args) command.argument(...argument);
+  return withJson(command);
 }

@@ -1,5 +1,5 @@
 import createClient, { type Client } from "openapi-fetch";
-import type { components, paths } from "./management-api.ts";
+import type { components, paths } from "./generated/management-api.ts";
 
 /** All routes of the management API by path, with their requests and responses. */
 export type ManagementPaths = paths;

@@ -203,7 +203,7 @@ test("AUT-10 applies the permissions at the end of a push", async () => {
 
 test("GIT-04 ends a push that arrives byte by byte, and frees its slot", async () => {
   const repository = await repositoryWith(Buffer.from("a"));
-  const door = await openDoor({ a: repository }, { maxPushMs: 1500 });
+  const door = await openDoor({ a: repository }, { maxPushMs: 6000 });
   const clone = await cloneMain(door.remote("a"));
   const tip = (await repository.resolveRef(MAIN)) ?? "";
   const command = `${tip} ${tip} ${MAIN}\0report-status\n`;

@@ -14,6 +14,7 @@ import {
   refuseForeignFolder,
 } from "./data-folder/data-folder.ts";
 import { lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
+import { removeServerFile } from "./data-folder/server-file.ts";
 import { DatabaseWatch } from "./db/database-watch.ts";
 import {
   type ControlDatabase,
@@ -138,7 +139,10 @@ function lockFolders({ dataFolder, database }: HqConfig, now: () => Date): DataF
     const { folder, lock } = takeNodeFolder(dataFolder, { now });
     return { paths: dataPaths(dataFolder, folder), lock };
   }
-  return { paths: dataPaths(dataFolder), lock: lockDataFolder(dataFolder, { now }) };
+  const paths = dataPaths(dataFolder);
+  const lock = lockDataFolder(dataFolder, { now });
+  removeServerFile(paths.server);
+  return { paths, lock };
 }
 
 async function openControl(
@@ -169,12 +173,12 @@ async function removeUnfinishedSites(folder: string, database: ControlDatabase):
 }
 
 function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
-  const storages = connectStorages(parts.config);
+  const storages = connectStorages(parts.config, parts.paths.uploads);
   return {
     ...parts,
     storages,
     async close() {
-      storages.close();
+      await storages.close();
       await parts.database.destroy();
     },
   };

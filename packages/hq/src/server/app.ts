@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import compression from "compression";
 import express from "express";
-import type { Express } from "express";
+import type { Express, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
@@ -33,10 +33,10 @@ import { type HealthDeps, healthRoutes } from "../operate/health/health-routes.t
 import { metricsRoute, type MetricsRouteOptions } from "../operate/metrics/metrics-route.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
 import { invitationPage } from "../people/identity/invitations/invitation-page.ts";
-import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
-import { passwordResetPage } from "../people/identity/password-reset/password-reset-routes.ts";
-import { requireRecent } from "../people/identity/sessions/require-session.ts";
+import { passwordResetPage } from "../people/identity/passwords/password-reset-routes.ts";
+import { requireRecent } from "../people/identity/sessions/request-session.ts";
 import { type SetupDeps, setupPage } from "../people/identity/setup/setup-page.ts";
+import { oidcRoutes } from "../people/identity/sign-in/oidc-routes.ts";
 import { basePathOf, belowBasePath } from "../platform/http/base-path.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
@@ -67,6 +67,8 @@ interface AppDeps {
   readonly manage: ManageDeps;
   readonly health: HealthDeps;
   readonly metrics: MetricsRouteOptions;
+  /** Runs `hq` commands in this process, if any. */
+  readonly commands?: RequestHandler;
 }
 
 /** Slow senders are cut off (OPS-04). */
@@ -146,6 +148,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineInterfaces(deps));
+  if (deps.commands !== undefined) app.use("/api/commands", deps.commands);
   const basePath = basePathOf(deps.baseUrl);
   app.use(documentationPages({ folder: DOCUMENTATION_FOLDER, basePath }));
   app.use(

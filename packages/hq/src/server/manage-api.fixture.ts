@@ -21,7 +21,7 @@ import { createReadiness } from "../operate/health/health-routes.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
-import { requireRecent } from "../people/identity/sessions/require-session.ts";
+import { requireRecent } from "../people/identity/sessions/request-session.ts";
 import { setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { putMember } from "../people/workspaces/members.ts";
 import {

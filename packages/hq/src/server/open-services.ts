@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { MediaIntake } from "@loam/cms-core/media";
+import type { RequestHandler } from "express";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createChangeMaintenance } from "../content/changes/change-maintenance.ts";
@@ -44,7 +45,8 @@ export interface Closing {
 /** All services of a server except the live content, ready to start. */
 export interface OpenedServices {
   readonly intake: MediaIntake;
-  createApp(): RequestListener;
+  /** `commands` runs `hq` commands in this process. */
+  createApp(commands?: RequestHandler): RequestListener;
   /** Starts scheduled work. */
   start(): void;
 }
@@ -95,7 +97,7 @@ export async function openServices(
   const services = { ...parts, ...opened };
   return {
     intake,
-    createApp: () => createApp(appDeps(services)),
+    createApp: (commands) => createApp({ ...appDeps(services), ...(commands && { commands }) }),
     start() {
       const due = createDueWork(services);
       const changes = createChangeMaintenance(hq);

@@ -1,3 +1,4 @@
+import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
 import { openReadApi } from "../deliver/read-api/open-read-api.ts";
@@ -21,12 +22,16 @@ export interface StartHqOptions {
   /** @default JSON lines on standard error */
   readonly log?: Logger;
   readonly now?: () => Date;
+  /** Serves `/api/commands`: runs `hq` commands in this process. @default there is no such path */
+  readonly commands?: RequestHandler;
 }
 
 /** A running server. */
 export interface RunningHq {
   /** `{base_url}`: the public URL. */
   readonly url: string;
+  /** URL at which this machine reaches the server. */
+  readonly localUrl: string;
   /** Data folder and control database, held by this process until it is closed. */
   readonly hq: Hq;
   readonly sites: SiteRegistry;
@@ -46,7 +51,7 @@ export interface RunningHq {
  */
 export async function startHq(
   config: HqConfig,
-  { log = createLog(config.logLevel), now: clock }: StartHqOptions = {},
+  { log = createLog(config.logLevel), now: clock, commands }: StartHqOptions = {},
 ): Promise<RunningHq> {
   const now = clock ?? (() => new Date());
   await using opened = new AsyncDisposableStack();
@@ -57,7 +62,8 @@ export async function startHq(
   const server = await listen(config);
   opened.defer(() => server.close());
   const { admin } = await setUpHq(hq);
-  const url = config.baseUrl ?? localUrl(config.host, server.port);
+  const here = localUrl(config.host, server.port);
+  const url = config.baseUrl ?? here;
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
   const openLimiter = rateLimiters(hq.database, { now: clock });
   await requireSecretKey(hq.database, { keys: config.secretKeys, path: hq.paths.secretKey });
@@ -79,7 +85,7 @@ export async function startHq(
   await finishDeletedSites({ hq, sites, log });
   const parts = { hq, sites, metrics, readApi, ...place };
   const services = await openServices(parts, { first: opened, behind });
-  server.serve(services.createApp());
+  server.serve(services.createApp(commands));
   await server.share();
   services.start();
   const started = { url, dataFolder: config.dataFolder, pid: process.pid };
@@ -92,6 +98,7 @@ export async function startHq(
   };
   return {
     url,
+    localUrl: here,
     hq,
     sites,
     inside,

@@ -2,14 +2,15 @@ import type { Issue } from "@loam/cms-core";
 import type { AdoptReport } from "@loam/cms-core/adopt";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../api/route.ts";
+import { pathMessageAnswer } from "../api/shared-answers.ts";
 import { inWorkspace, requireCms, type WorkspaceContext } from "../people/workspaces/policies.ts";
 import { requireSiteQuota } from "../people/workspaces/usage.ts";
 import { createSite } from "../sites/manage/create-site.ts";
 import { describeSite, siteAnswer } from "../sites/manage/site-answer.ts";
 import type { StartAdopt, AdoptJob } from "./adopt/adopt-jobs.ts";
-import { loginOf } from "./login-columns.ts";
+import { loginOf } from "./connection/login-columns.ts";
+import { type Credential, credentialInput } from "./connection/upstream-input.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
-import { type Credential, credentialInput } from "./upstream-input.ts";
 
 const TAKE_OVERS = "/workspaces/{ws}/take-overs";
 
@@ -27,27 +28,33 @@ const source = {
     .meta({ description: "For a repository that is not public." }),
 };
 
-const creating = z.strictObject({
-  name,
-  from: source.from.exactOptional(),
-  branch: source.branch,
-  credential: source.credential,
-});
+const creating = z
+  .strictObject({
+    name,
+    from: source.from.exactOptional(),
+    branch: source.branch,
+    credential: source.credential,
+  })
+  .meta({ id: "NewSite" });
 
-const starting = z.strictObject({
-  name,
-  ...source,
-  dryRun: z.boolean().default(false).meta({
-    description: "Only report what would be created.",
-  }),
-});
+const starting = z
+  .strictObject({
+    name,
+    ...source,
+    dryRun: z.boolean().default(false).meta({
+      description: "Only report what would be created.",
+    }),
+  })
+  .meta({ id: "NewTakeOver" });
 
-const issue = z.object({
-  code: z.string(),
-  message: z.string(),
-  path: z.string().exactOptional(),
-  line: z.int().exactOptional(),
-});
+const issue = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    path: z.string().exactOptional(),
+    line: z.int().exactOptional(),
+  })
+  .meta({ id: "ImportIssue" });
 
 const report = z
   .object({
@@ -97,7 +104,7 @@ const report = z
           "Entries that the original site does not show. They are not live until you publish them.",
       }),
     notes: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(pathMessageAnswer)
       .meta({ description: "Further notes to check before publishing." }),
   })
   .meta({ id: "TakeOverReport" });

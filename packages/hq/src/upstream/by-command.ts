@@ -9,14 +9,14 @@ import type { Hq } from "../platform/hq.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer } from "../platform/secrets/open-sealer.ts";
 import { inSite } from "../sites/registry/in-site.ts";
+import { setUpstream, type UpstreamSetting } from "./connection/set-upstream.ts";
+import { showUpstream, type UpstreamAnswer } from "./connection/upstream-answer.ts";
+import type { UpstreamInput } from "./connection/upstream-input.ts";
+import { requestSync, requireUpstream } from "./connection/upstreams.ts";
 import { followGitHost } from "./git-hosts/follow-git-host.ts";
 import { listRequests } from "./git-hosts/requests.ts";
 import { leaseUpstream, releaseKilled, scratchFolder, webhookUrl } from "./lease-upstream.ts";
-import { setUpstream, type UpstreamSetting } from "./set-upstream.ts";
 import { syncUpstream } from "./sync/sync-upstream.ts";
-import { showUpstream, type UpstreamAnswer } from "./upstream-answer.ts";
-import type { UpstreamInput } from "./upstream-input.ts";
-import { requestSync, requireUpstream } from "./upstreams.ts";
 
 /** Runs work with the dependencies for setting an upstream, for commands. */
 async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<T>): Promise<T> {

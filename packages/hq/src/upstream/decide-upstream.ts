@@ -1,7 +1,12 @@
 import { CmsError } from "@loam/cms-core";
 import type { Hq } from "../platform/hq.ts";
-import type { Decision } from "./report.ts";
-import { addDecision, parseReport, requireUpstream, type UpstreamRow } from "./upstreams.ts";
+import type { Decision } from "./connection/report.ts";
+import {
+  addDecision,
+  parseReport,
+  requireUpstream,
+  type UpstreamRow,
+} from "./connection/upstreams.ts";
 
 /**
  * Stores a user's decision about a branch. The next sync applies it if the upstream branch has not moved since.

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { SiteServices } from "../sites/services.ts";
-import { listUpstreams } from "./upstreams.ts";
+import { listUpstreams } from "./connection/upstreams.ts";
 
 /** Syncs upstreams when they are due and soon after a site changes. */
 interface UpstreamFollower {

@@ -8,13 +8,13 @@ import { createEgress, type Egress } from "../platform/egress/egress.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { SiteServices } from "../sites/services.ts";
 import { createAdoptJobs, type AdoptJobs } from "./adopt/adopt-jobs.ts";
+import { findTrouble, type UpstreamTrouble } from "./connection/upstream-answer.ts";
+import { findUpstream } from "./connection/upstreams.ts";
 import { followUpstreams } from "./follow-upstreams.ts";
 import { leaseUpstream, releaseKilled, scratchFolder } from "./lease-upstream.ts";
 import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
 import { type FollowGitHost, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
-import { findTrouble, type UpstreamTrouble } from "./upstream-answer.ts";
-import { findUpstream } from "./upstreams.ts";
 
 /** The upstreams of a running server. */
 export interface Upstreams {

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { FORGE_TOKEN } from "../../../../tests/support/git/forge-repository.ts";
 import { HAS_SSH } from "../../../../tests/support/git/ssh-git-server.ts";
+import { findUpstream } from "./connection/upstreams.ts";
 import { type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
-import { findUpstream } from "./upstreams.ts";
 
 const GITHUB = "https://github.com/team/site.git";
 

@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../api/route.ts";
 import { onSite } from "../people/workspaces/policies.ts";
+import { decisionInput } from "./connection/report.ts";
+import { regenerateWebhookSecret, setUpstream } from "./connection/set-upstream.ts";
+import { showUpstream, type UpstreamAnswer, upstreamAnswer } from "./connection/upstream-answer.ts";
+import { upstreamInput } from "./connection/upstream-input.ts";
+import {
+  requestSync,
+  deleteUpstream,
+  requireUpstream,
+  type UpstreamRow,
+} from "./connection/upstreams.ts";
 import { decideUpstream } from "./decide-upstream.ts";
 import { listRequests } from "./git-hosts/requests.ts";
 import { isSyncing, webhookUrl } from "./lease-upstream.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
-import { decisionInput } from "./report.ts";
-import { regenerateWebhookSecret, setUpstream } from "./set-upstream.ts";
 import { deleteTracking } from "./sync/tracking.ts";
-import { showUpstream, type UpstreamAnswer, upstreamAnswer } from "./upstream-answer.ts";
-import { upstreamInput } from "./upstream-input.ts";
-import { requestSync, deleteUpstream, requireUpstream, type UpstreamRow } from "./upstreams.ts";
 
 const UPSTREAM = "/sites/{site}/upstream";
 

@@ -12,7 +12,7 @@ import {
 } from "../../../../tests/support/git/forge-repository.ts";
 import { cloneMain, commitFiles, git } from "../../../../tests/support/git/git-client.ts";
 import { type SiteApi, startSiteApi } from "../server/site-api.fixture.ts";
-import type { BranchReport } from "./report.ts";
+import type { BranchReport } from "./connection/report.ts";
 
 export const POSTS = "/types/posts/entries";
 

@@ -7,9 +7,9 @@ import { requireSiteId } from "../platform/http/guard-names.ts";
 import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
+import { sealPurpose } from "./connection/seal-upstream.ts";
+import { requestSync, findUpstream } from "./connection/upstreams.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
-import { sealPurpose } from "./seal-upstream.ts";
-import { requestSync, findUpstream } from "./upstreams.ts";
 
 /** Git hosts send up to 25 MB. Changes in larger requests are found by the next poll. */
 const MAX_BODY = "5mb";

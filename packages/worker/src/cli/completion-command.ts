@@ -15,12 +15,15 @@ const ON_SKILLS = [
  * Adds `agent-cli completion <shell>` and the hidden `complete`, which shells call while the user types. All other
  * commands must already be added.
  */
-export function addCompletionCommand(program: Command, terminal: Terminal): void {
+export function addCompletionCommand(
+  program: Command,
+  { description, terminal }: { readonly description: string; readonly terminal: Terminal },
+): void {
   const root = tab(program, { completionCommandName: "completion" });
   const name = program.name();
   program.commands
     .find((command) => command.name() === "completion")
-    ?.description("Print the shell completion script for bash, zsh, or fish")
+    ?.description(description)
     .action((shell: string) => {
       if (shell === "bash") terminal.out(FOR_BASH);
       else root.setup(name, name, shell);

@@ -1,11 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import {
-  answer,
-  type JsonOption,
-  readHidden,
-  type Terminal,
-  withJson,
-} from "@loam/cms-core/program";
+import { answer, type JsonOption, readHidden, type Terminal } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { storeLogin, scratchFolder } from "../hq/hq-access.ts";
 import { openSealer } from "../secrets/sealer.ts";
@@ -17,10 +11,9 @@ interface LoginOptions extends JsonOption {
   readonly workspace?: string;
 }
 
-/** Adds `agent-cli login`. */
-export function addLoginCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("login"))
-    .description("Save the HQ URL and your token")
+/** `agent-cli login`. */
+export function defineLoginCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--hq <url>", "URL of HQ (default: LOAM_HQ_URL)")
     .option("--workspace <workspace>", "Workspace slug or ID (default: LOAM_WORKSPACE)")
     .action(async (options: LoginOptions) => {

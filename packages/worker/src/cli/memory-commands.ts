@@ -27,8 +27,7 @@ interface AddOptions extends ProjectOption {
 }
 
 /** Adds `agent-cli memory …`. */
-export function addMemoryCommands(program: Command, terminal: Terminal): void {
-  const memory = program.command("memory").description("Search and manage memory");
+export function addMemoryCommands(memory: Command, terminal: Terminal): void {
   withJson(memory.command("search"))
     .description("Search universal memory entries, and with --project also the project's")
     .argument("[words...]", "Search terms that must all match (default: list the newest entries)")

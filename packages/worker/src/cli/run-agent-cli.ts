@@ -8,7 +8,7 @@ import {
 } from "@loam/cms-core/program";
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../config/package-version.ts";
-import { COMMANDS, type CommandSummary } from "./commands.ts";
+import { COMMANDS, type CommandSummary, COMPLETION } from "./commands.ts";
 
 /** Runs one `agent-cli` command and returns its exit code; never throws. */
 export async function runAgentCli(args: readonly string[], given: Terminal): Promise<number> {
@@ -39,19 +39,26 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
   const requested = first === "help" ? second : first;
   // Completion must know all commands; shells request it as `complete`.
   const isWhole = requested === "completion" || requested === "complete";
-  for (const { commands, load } of COMMANDS) {
-    if (isWhole || commands.some(({ name }) => name === requested))
-      (await load())(program, terminal);
-    else for (const summary of commands) addSummary(program, summary);
+  for (const entry of COMMANDS) {
+    const command = addToHelp(program, entry);
+    if (isWhole || entry.name === requested) (await entry.load())(command, terminal);
   }
+  if (isWhole) await addCompletion(program, terminal);
+  else addToHelp(program, COMPLETION);
   return program;
 }
 
 /** The program with the whole of every command, which the reference is generated from. */
 export async function wholeProgram(terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
-  for (const { load } of COMMANDS) (await load())(program, terminal);
+  for (const entry of COMMANDS) (await entry.load())(addToHelp(program, entry), terminal);
+  await addCompletion(program, terminal);
   return program;
+}
+
+async function addCompletion(program: Command, terminal: Terminal): Promise<void> {
+  const { addCompletionCommand } = await import("./completion-command.ts");
+  addCompletionCommand(program, { ...COMPLETION, terminal });
 }
 
 function emptyProgram(terminal: Terminal): Command {
@@ -62,9 +69,10 @@ function emptyProgram(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
 }
 
-/** Adds the help entry of a command that doesn't run. */
-function addSummary(program: Command, { name, args, description }: CommandSummary): void {
-  const command = program.command(args === undefined ? name : `${name} ${args}`);
-  command.description(description);
-  if (args !== undefined) withJson(command);
+/** Adds a command as listed in the help, without loading it. */
+function addToHelp(program: Command, { name, args, description }: CommandSummary): Command {
+  const command = program.command(name).description(description);
+  if (args === undefined) return command;
+  for (const argument of args) command.argument(argument);
+  return withJson(command);
 }

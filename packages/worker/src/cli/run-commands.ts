@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
+import { answer, columns, type JsonOption, type Terminal } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
 import { openWorker, type OpenWorker } from "../hq/open-worker.ts";
@@ -18,16 +18,9 @@ interface RunOptions extends JsonOption {
   readonly variables?: string;
 }
 
-/** Adds `agent-cli check` and `agent-cli run`. */
-export function addRunCommands(program: Command, terminal: Terminal): void {
-  addCheck(program, terminal);
-  addRun(program, terminal);
-}
-
-function addCheck(program: Command, terminal: Terminal): void {
-  withJson(program.command("check"))
-    .description("Check a skill's requirements")
-    .argument("<skill>")
+/** `agent-cli check`. */
+export function defineCheckCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--workspace <workspace>", "Also use the secrets of this workspace")
     .option("--variables <file>", 'JSON file with variables of the run ("-": standard input)')
     .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
@@ -63,10 +56,9 @@ function addCheck(program: Command, terminal: Terminal): void {
     });
 }
 
-function addRun(program: Command, terminal: Terminal): void {
-  withJson(program.command("run"))
-    .description("Run a skill with the coding agent")
-    .argument("<skill>")
+/** `agent-cli run`. */
+export function defineRunCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--workspace <workspace>", "Also use the secrets of this workspace")
     .option("--project <id>", "Run in the directory of this project")
     .option("--dir <folder>", "Run in this directory")

@@ -4,8 +4,7 @@ import { addHqSkillCommands } from "./skill-hq-commands.ts";
 import { addLocalSkillCommands } from "./skill-local-commands.ts";
 
 /** Adds `agent-cli skill …`. */
-export function addSkillCommands(program: Command, terminal: Terminal): void {
-  const skills = program.command("skill").description("Manage skills on this worker and in HQ");
+export function addSkillCommands(skills: Command, terminal: Terminal): void {
   addHqSkillCommands(skills, terminal);
   addLocalSkillCommands(skills, terminal);
 }

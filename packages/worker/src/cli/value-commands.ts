@@ -27,14 +27,8 @@ interface WorkspaceOption extends JsonOption {
   readonly workspace?: string;
 }
 
-/** Adds `agent-cli variable …` and `agent-cli secret …`. */
-export function addValueCommands(program: Command, terminal: Terminal): void {
-  addVariables(program, terminal);
-  addSecrets(program, terminal);
-}
-
-function addVariables(program: Command, terminal: Terminal): void {
-  const variables = program.command("variable").description("Manage this worker's variables");
+/** Adds `agent-cli variable …`. */
+export function addVariableCommands(variables: Command, terminal: Terminal): void {
   withJson(variables.command("set"))
     .description("Set a variable (value from standard input or a prompt)")
     .argument("<key>")
@@ -71,10 +65,8 @@ async function readValue({ ask, input }: Terminal, key: string): Promise<string>
   return (await ask?.(`${key}:`)) ?? (await input()).replace(/\r?\n$/, "");
 }
 
-function addSecrets(program: Command, terminal: Terminal): void {
-  const secrets = program
-    .command("secret")
-    .description("Manage this worker's secrets (values are never shown)");
+/** Adds `agent-cli secret …`. */
+export function addSecretCommands(secrets: Command, terminal: Terminal): void {
   withJson(secrets.command("set"))
     .description("Set a secret (value from standard input or a prompt)")
     .argument("<key>")

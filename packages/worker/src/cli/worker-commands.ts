@@ -54,8 +54,7 @@ interface RegisterOptions extends JsonOption {
 }
 
 /** Adds `agent-cli worker …`. */
-export function addWorkerCommands(program: Command, terminal: Terminal): void {
-  const worker = program.command("worker").description("Manage this machine as a worker");
+export function addWorkerCommands(worker: Command, terminal: Terminal): void {
   addInit(worker, terminal);
   addRegister(worker, terminal);
   addStart(worker, terminal);

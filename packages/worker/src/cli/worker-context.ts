@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, parseJson } from "@loam/cms-core";
 import type { Terminal } from "@loam/cms-core/program";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
 import { openSecrets } from "../secrets/secrets.ts";
@@ -75,12 +75,4 @@ export function parseVariables(text: string): ReadonlyMap<string, string> {
     "invalid",
     'Variables must be a JSON object of strings, such as {"NAME": "value"}.',
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

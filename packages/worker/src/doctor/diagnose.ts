@@ -8,9 +8,10 @@ import {
 } from "node:fs";
 import { availableParallelism, loadavg, totalmem } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import type { ProjectManifest } from "@loam/cms-core/advice";
 import { isReservedSecretName } from "@loam/cms-core/template";
 import { type Environment, homeOf, type WorkerConfig } from "../config/worker-config.ts";
-import { type Manifest, parseManifest } from "../mcp/manifest.ts";
+import { parseManifest } from "../mcp/manifest.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
 import { countMemoryByProject, queryMemory } from "../memory/query-memory.ts";
 import { type Machine, unsetReferences } from "../preflight/check-requirements.ts";
@@ -107,7 +108,7 @@ function projectsOf(
 }
 
 function resolveWorkDirectory(
-  { workDir }: Manifest,
+  { workDir }: ProjectManifest,
   { home, standard }: { readonly home: string; readonly standard: string },
 ): string {
   if (workDir === undefined) return standard;

@@ -1,4 +1,4 @@
-import type { Manifest } from "../mcp/manifest.ts";
+import type { ProjectManifest } from "@loam/cms-core/advice";
 import type { McpFile } from "../mcp/mcp-file.ts";
 import type { SecretKey } from "../secrets/secrets.ts";
 
@@ -47,7 +47,7 @@ export interface AgentFacts {
 export interface ProjectFacts {
   readonly id: string;
   readonly name: string;
-  readonly manifest: Manifest;
+  readonly manifest: ProjectManifest;
   /** `""`: no workspace. */
   readonly workspaceId: string;
   readonly directory: DirectoryFacts;

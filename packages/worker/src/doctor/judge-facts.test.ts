@@ -1,15 +1,15 @@
+import type { ProjectManifest } from "@loam/cms-core/advice";
 import { describe, expect, test } from "vitest";
-import type { Manifest } from "../mcp/manifest.ts";
 import type { DoctorFacts, ProjectFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { isHeavy, judgeFacts } from "./judge-facts.ts";
 import { judgeFor } from "./judge-for.ts";
 
-const NOTHING: Manifest = { services: [], mcpServers: {}, skills: [], envVars: [] };
+const NOTHING: ProjectManifest = { services: [], mcpServers: {}, skills: [], envVars: [] };
 
 function project(
   name: string,
-  manifest: Partial<Manifest> = {},
+  manifest: Partial<ProjectManifest> = {},
   facts: Partial<ProjectFacts> = {},
 ): ProjectFacts {
   const path = `/srv/${name.toLowerCase()}`;
@@ -74,7 +74,7 @@ const tree = (path: string): Partial<ProjectFacts> => ({
   directory: { path, real: path, isWritable: true, repository: "/srv/repo/.git" },
 });
 
-const light = (command: string): Partial<Manifest> => ({
+const light = (command: string): Partial<ProjectManifest> => ({
   weight: "light",
   mcpServers: { db: { command } },
 });

@@ -1,35 +1,17 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { CmsError } from "@loam/cms-core";
-import { simpleGit } from "simple-git";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { askGit, type RunGitOptions, streamGit } from "@loam/cms-core/git/program";
 import type { GitRemote, OpenRemoteOptions } from "./remote-copy.ts";
 import { remoteError, tooMuch } from "./remote-error.ts";
 
-/** Overrides every repository's own configuration: nothing from it or from this machine ever runs. */
-const SAFE_CONFIG = [
-  "core.hooksPath=/dev/null",
-  "core.fsmonitor=false",
-  "core.attributesFile=/dev/null",
-  "gc.auto=0",
-  "maintenance.auto=false",
+/** For access to a remote, in addition to the settings of every Git process. */
+const REMOTE_CONFIG = [
   "fetch.fsckObjects=true",
   "transfer.bundleURI=false",
   "http.followRedirects=false",
   "credential.helper=",
 ];
-
-/** simple-git rejects such settings by default; these are the constants in this file. */
-const OUR_SETTINGS = {
-  allowUnsafeHooksPath: true,
-  allowUnsafeFsMonitor: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeProtocolOverride: true,
-  allowUnsafeAskPass: true,
-  allowUnsafeCredentialHelper: true,
-} as const;
 
 /** Network settings of a machine behind a proxy or with its own certificate authority. */
 const NETWORK = [
@@ -62,8 +44,8 @@ export interface GitProgram {
 }
 
 /**
- * Opens Git for the repository `gitDir` with a fixed environment: user and system configuration have no effect, and
- * only the scheme of the remote's URL is allowed.
+ * Opens Git for the repository `gitDir` and one remote. User and system configuration have no effect, and only the
+ * scheme of the remote's URL is allowed.
  *
  * @throws CmsError `invalid`
  */
@@ -79,41 +61,31 @@ export async function openGitProgram(
       `${url} is not a repository URL. Use https://, ssh://, or file://.`,
     );
   }
-  const env = {
-    ...cleanEnvironment(),
-    GIT_DIR: gitDir,
-    GIT_ALLOW_PROTOCOL: scheme,
-    ...(password !== undefined && (await askPass(gitDir, password))),
+  const options = {
+    env: {
+      ...networkSettings(),
+      GIT_ALLOW_PROTOCOL: scheme,
+      ...(password !== undefined && (await askPass(gitDir, password))),
+    },
+    // Git itself waits indefinitely for a silent server.
+    config: [...REMOTE_CONFIG, "http.lowSpeedLimit=1", `http.lowSpeedTime=${stallSeconds}`],
   };
-  // Git itself waits indefinitely for a silent server.
-  const config = [...SAFE_CONFIG, "http.lowSpeedLimit=1", `http.lowSpeedTime=${stallSeconds}`];
   return {
     run: async (args, ends) => {
       const signals = [signal, ends].filter((one) => one !== undefined);
-      return runGit(args, { env, config, signal: AbortSignal.any(signals) });
+      return runGit(gitDir, args, { ...options, signal: AbortSignal.any(signals) });
     },
-    feed: async (args, input) => feedGit(args, { env, input, ...(signal && { signal }) }),
+    feed: async (args, input) =>
+      feedGit(gitDir, args, { ...options, input, ...(signal && { signal }) }),
   };
 }
 
-function cleanEnvironment(): Record<string, string> {
-  const network = NETWORK.flatMap((name) => {
+function networkSettings(): Record<string, string> {
+  const set = NETWORK.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return {
-    ...Object.fromEntries(network),
-    PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
-    HOME: "/nonexistent",
-    LC_ALL: "C",
-    TZ: "UTC",
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_ATTR_NOSYSTEM: "1",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_LITERAL_PATHSPECS: "1",
-    GIT_NO_REPLACE_OBJECTS: "1",
-  };
+  return Object.fromEntries(set);
 }
 
 /** Git runs a script for the password, which reads it from the environment; only this user can read that. */
@@ -125,70 +97,46 @@ async function askPass(gitDir: string, password: string): Promise<Record<string,
 }
 
 async function runGit(
+  gitDir: string,
   args: readonly string[],
-  {
-    env,
-    config,
-    signal,
-  }: {
-    readonly env: Record<string, string>;
-    readonly config: string[];
-    readonly signal: AbortSignal;
-  },
+  options: RunGitOptions & { readonly signal: AbortSignal },
 ): Promise<string> {
-  let stderr = "";
-  const git = simpleGit({
-    config,
-    unsafe: OUR_SETTINGS,
-    allowEnvironment: Object.keys(env),
-    abort: signal,
-    // Otherwise an unsuccessful exit without output would pass for success.
-    errors: (error, { exitCode, stdErr }) => {
-      stderr = Buffer.concat(stdErr).toString().slice(-MAX_STDERR);
-      return error ?? (exitCode === 0 ? undefined : new Error(`exit ${exitCode}`));
-    },
-  });
   try {
-    return await git.env(env).raw([...args]);
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw remoteError(stderr === "" && cause instanceof Error ? cause.message : stderr, cause);
+    const { exitCode, stdout, stderr } = await askGit(gitDir, args, options);
+    if (exitCode === 0) return stdout;
+    const reason = stderr === "" ? `exit ${exitCode}` : stderr.slice(-MAX_STDERR);
+    // A push prints the reason of a rejection on standard output.
+    throw remoteError(reason, new Error(stdout.slice(-MAX_STDERR)));
+  } catch (error) {
+    options.signal.throwIfAborted();
+    throw error;
   }
 }
 
-interface Feed {
-  readonly env: Record<string, string>;
-  readonly input: Uint8Array;
-  readonly signal?: AbortSignal;
-}
-
-async function feedGit(args: readonly string[], { env, input, signal }: Feed): Promise<Buffer> {
-  const config = SAFE_CONFIG.flatMap((setting) => ["-c", setting]);
-  const child = spawn("git", [...config, ...args], {
-    env,
-    stdio: "pipe",
-    ...(signal && { signal }),
-  });
-  let stderr = "";
-  child.stderr.on("data", (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString()).slice(-MAX_STDERR);
-  });
-  // A process that ended early breaks the pipe; its exit code explains why.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
-  // A few folders that name each other give a listing of a billion lines.
+async function feedGit(
+  gitDir: string,
+  args: readonly string[],
+  { input, ...options }: RunGitOptions & { readonly input: Uint8Array },
+): Promise<Buffer> {
+  const output: Uint8Array[] = [];
   let byteSize = 0;
-  child.stdout.on("data", (chunk: Buffer) => {
-    byteSize += chunk.length;
-    if (byteSize > MAX_OUTPUT) child.stdout.destroy(tooMuch("The file list", MAX_OUTPUT));
-  });
-  const ended = once(child, "close");
-  ended.catch(() => undefined);
   try {
-    const [output, [code]] = await Promise.all([buffer(child.stdout), ended]);
-    if (code !== 0) throw remoteError(stderr === "" ? `exit ${String(code)}` : stderr);
-    return output;
-  } finally {
-    child.kill("SIGKILL");
+    for await (const chunk of streamGit(gitDir, args, input, options)) {
+      output.push(chunk);
+      byteSize += chunk.length;
+      // A few folders that name each other give a listing of a billion lines.
+      if (byteSize > MAX_OUTPUT) throw tooMuch("The file list", MAX_OUTPUT);
+    }
+    return Buffer.concat(output);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw isCmsError(error) && error.code === "git_failed" ? fromProgram(error) : error;
   }
+}
+
+/** Converts Git's own message to what it means for the remote. */
+function fromProgram({ details, cause }: CmsError): CmsError {
+  const { stderr } = details;
+  const reason = cause instanceof Error ? cause.message : "";
+  return remoteError(typeof stderr === "string" && stderr !== "" ? stderr : reason, cause);
 }

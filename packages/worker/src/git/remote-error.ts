@@ -1,4 +1,4 @@
-import { CmsError, type ErrorCode } from "@loam/cms-core";
+import { CmsError, type ErrorCode, sizeOf } from "@loam/cms-core";
 
 /** Meanings of messages from Git and the network; the first match wins. */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
@@ -45,8 +45,10 @@ export function remoteError(output: string, cause?: unknown): CmsError {
 
 /** No legitimate remote sends this much. */
 export function tooMuch(what: string, maxBytes: number): CmsError {
-  const most = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
-  return new CmsError("unsafe_skill", `${what} exceeds ${most}, so nothing was imported.`);
+  return new CmsError(
+    "unsafe_skill",
+    `${what} exceeds ${sizeOf(maxBytes)}, so nothing was imported.`,
+  );
 }
 
 /** Returns the remote's message (`remote:`), otherwise Git's fatal error. */

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { isRunning } from "@loam/cms-core/program";
 
 /** Creates a folder for one copy of a remote, after removing those of killed processes. */
 export async function makeScratch(scratch: string): Promise<string> {
@@ -14,12 +15,5 @@ export async function makeScratch(scratch: string): Promise<string> {
 
 /** Whether the process that created a folder is alive: its PID follows the first hyphen of the name. */
 export function isCreatorAlive(name: string): boolean {
-  const pid = Number(name.split("-")[1]);
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  return isRunning(Number(name.split("-")[1]));
 }

@@ -1,8 +1,9 @@
+import { sealSecret } from "@loam/cms-core/seal";
 import { describe, expect, test, vi } from "vitest";
 import { addMemory, readMemory } from "../memory/memory.ts";
 import { queryMemory } from "../memory/query-memory.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
-import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
+import { openKeyPair } from "../secrets/key-pair.ts";
 import { putSecret, sessionSecrets } from "../secrets/secrets.ts";
 import { putDeployment } from "../state/deployments.ts";
 import { checkSkills } from "./answer-live.ts";
@@ -106,7 +107,7 @@ describe("HQ's live requests about secrets and skills", () => {
     await start();
     const put = async (workspaceId: string, sealedFor = workspaceId) => {
       const place = { workerId: WORKER, workspaceId: sealedFor, key: "TOKEN" };
-      const sealed = await sealSecret(publicKey, "canary-value", place);
+      const sealed = await sealSecret(publicKey, place, "canary-value");
       return hq.ask("secret.put", { key: "TOKEN", workspaceId, sealed });
     };
     expect(await put(WORKSPACE)).toMatchObject({ ok: true, result: { key: "TOKEN" } });

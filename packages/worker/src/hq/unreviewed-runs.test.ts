@@ -15,7 +15,7 @@ async function openWorld({ isKept = true, workspaceId = WORKSPACE } = {}) {
   await start();
   const ended = async (run: object) => {
     hq.queueUp("run.start", { run });
-    await expect.poll(() => readRun(state, RUN)?.endedAt, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => readRun(state, RUN)?.endedAt).toBeDefined();
     await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe(readRun(state, RUN)?.state);
     return readRun(state, RUN);
   };
@@ -44,7 +44,7 @@ test("performs an unreviewed run without stored secrets and rejects new ones dur
   const { hq, secrets, skill, state, ended } = await openWorld({ isKept: false });
   skill("sleep 3; echo done");
   const end = ended(UNMARKED);
-  await expect.poll(() => readRun(state, RUN)?.state, { timeout: 20_000 }).toBe("running");
+  await expect.poll(() => readRun(state, RUN)?.state).toBe("running");
   const put = (): unknown =>
     putSecret(secrets, { key: "API_KEY", workspaceId: "", value: "hunter2-hunter2", at: AT });
   expect(put).toThrow(/has not been reviewed/);

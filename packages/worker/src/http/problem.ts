@@ -1,5 +1,5 @@
-import { STATUS_CODES } from "node:http";
 import { CmsError, type ErrorCode } from "@loam/cms-core";
+import { problemBody, requestErrorStatus } from "@loam/cms-core/program";
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 
 /** Error details that callers can see. */
@@ -31,23 +31,14 @@ export function refuseOthers(methods: readonly string[]): RequestHandler {
 
 function sendProblem(response: Response, error: CmsError): void {
   // Messages of other internal errors can contain a path or details of the code.
-  const { code, status, message, details, issues } = error.status === 500 ? internal() : error;
-  if (status === 401) response.set("WWW-Authenticate", "Bearer");
-  const shown = PUBLIC_DETAILS.filter((name) => details[name] !== undefined);
-  const body = {
-    type: `urn:loam:error:${code}`,
-    title: STATUS_CODES[status] ?? "Error",
-    status,
-    code,
-    detail: message,
-    message,
-    ...Object.fromEntries(shown.map((name) => [name, details[name]])),
-    ...(issues.length > 0 && {
-      errors: issues.map((issue) => ({ path: issue.field ?? "", message: issue.message })),
-    }),
-  };
+  const shown = error.status === 500 ? internal() : error;
+  if (shown.status === 401) response.set("WWW-Authenticate", "Bearer");
+  const body = problemBody(shown, {
+    details: PUBLIC_DETAILS,
+    renderIssue: ({ field = "", message }) => ({ path: field, message }),
+  });
   response
-    .status(status)
+    .status(shown.status)
     .type("application/problem+json")
     .send(Buffer.from(JSON.stringify(body)));
 }
@@ -63,11 +54,11 @@ const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = 
 
 /** Errors of Express and its parser have a status. */
 function frameworkError(error: unknown): CmsError | undefined {
-  if (!(error instanceof Error) || !("status" in error)) return undefined;
-  const status = Number(error.status);
-  if (status < 400 || status >= 500) return undefined;
+  const status = requestErrorStatus(error);
+  if (status === undefined) return undefined;
   // Not the parser's own message: it quotes the body, which can be a secret.
-  const isNoJson = "type" in error && error.type === "entity.parse.failed";
+  const isNoJson =
+    error instanceof Error && "type" in error && error.type === "entity.parse.failed";
   const [code, message] = FRAMEWORK_CODES[status] ?? [
     "invalid_request",
     isNoJson ? "The request body is not valid JSON." : "The request could not be read.",

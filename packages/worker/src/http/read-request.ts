@@ -1,4 +1,4 @@
-import { CmsError, type Issue } from "@loam/cms-core";
+import { CmsError, type Issue, parseWholeNumber } from "@loam/cms-core";
 import { parseVariableName, parseVariableValue } from "@loam/cms-core/template";
 import type { Request } from "express";
 import { z } from "zod";
@@ -37,8 +37,8 @@ function numberParameter(
 ): number {
   const text = parameter(request, name);
   if (text === undefined) return standard;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-  if (value <= max) return value;
+  const value = parseWholeNumber(text, max);
+  if (value !== undefined) return value;
   throw new CmsError(`invalid_${name}`, `${name} must be a whole number from 0 to ${max}.`, {
     details: { param: name },
   });

@@ -1,28 +1,21 @@
 import { CmsError } from "@loam/cms-core";
+import { PORTS, type ProjectManifest, SERVER_NAME } from "@loam/cms-core/advice";
 import { z } from "zod";
 
-/** What a project needs on a machine, as known to HQ. */
-export interface Manifest {
-  readonly weight?: "light" | "heavy";
-  readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
-  readonly containers?: number;
-  readonly mcpServers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly skills: readonly string[];
-  /** Names of variables and secrets. */
-  readonly envVars: readonly string[];
-  /** Absolute, or below the user's home with `~/`. */
-  readonly workDir?: string;
-}
-
 // Not strict: a newer HQ can send more.
-const schema: z.ZodType<Manifest> = z.object({
+const schema: z.ZodType<ProjectManifest> = z.object({
   weight: z.enum(["light", "heavy"]).exactOptional(),
   services: z
-    .array(z.object({ name: z.string(), ports: z.array(z.int().min(1).max(65_535)).default([]) }))
+    .array(
+      z.object({
+        name: z.string(),
+        ports: z.array(z.int().min(PORTS.first).max(PORTS.last)).default([]),
+      }),
+    )
     .default([]),
   containers: z.int().min(0).exactOptional(),
   mcpServers: z
-    .record(z.string().regex(/^[\w.-]{1,100}$/), z.record(z.string(), z.unknown()))
+    .record(z.string().regex(SERVER_NAME), z.record(z.string(), z.unknown()))
     .default({}),
   skills: z.array(z.string()).default([]),
   envVars: z.array(z.string()).default([]),
@@ -30,7 +23,7 @@ const schema: z.ZodType<Manifest> = z.object({
 });
 
 /** @throws CmsError `invalid` */
-export function parseManifest(value: unknown): Manifest {
+export function parseManifest(value: unknown): ProjectManifest {
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
   throw new CmsError("invalid", `The project manifest is invalid: ${z.prettifyError(error)}`);

@@ -288,7 +288,7 @@ test.skipIf(!existsSync("/proc/self/stat"))("takes over the runs of a zombie pro
     createdAt: new Date().toISOString(),
   });
   claimRun(bench.state, order.id, owner);
-  await vi.waitUntil(() => readFileSync(`/proc/${owner.pid}/stat`, "utf8").includes(") Z "));
+  await expect.poll(() => readFileSync(`/proc/${owner.pid}/stat`, "utf8")).toContain(") Z ");
   await bench.runner.resume();
   expect(readRun(bench.state, order.id)).toMatchObject({ state: "lost" });
 });

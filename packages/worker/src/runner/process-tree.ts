@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { isRunning } from "@loam/cms-core/program";
 
 /** Distinguishes a process from a later one with the same PID. */
 export interface ProcessIdentity {
@@ -19,7 +20,7 @@ export function identifyProcess(pid: number): ProcessIdentity {
 
 /** Whether it is alive. A zombie still has its PID but isn't alive. */
 export function isSameProcess(known: ProcessIdentity): boolean {
-  if (!isAlive(known.pid) || /^[ZX]/.test(fieldsOf(known.pid)[0] ?? "")) return false;
+  if (!isRunning(known.pid) || /^[ZX]/.test(fieldsOf(known.pid)[0] ?? "")) return false;
   const now = identifyProcess(known.pid);
   return now.start === known.start && now.boot === known.boot;
 }
@@ -40,15 +41,6 @@ function readText(path: string): string | undefined {
     return readFileSync(path, "latin1").trim();
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Mask, Masker } from "@loam/cms-core/mask";
+import { wholeCharacters } from "@loam/cms-core/program";
 import type { LogPart } from "./runner.ts";
 
 /** The log of a run in progress. */
@@ -146,19 +147,8 @@ async function readPart(
   const newline = bytes.lastIndexOf(10);
   const isFull = bytesRead === PART_BYTES;
   if (newline === -1 && !ended && !isFull) return undefined;
-  const end = newline === -1 || (ended && !isFull) ? wholeCharacters(bytes) : newline + 1;
+  // Bytes that are no complete character are kept if there is nothing else.
+  const complete = wholeCharacters(bytes) || bytes.length;
+  const end = newline === -1 || (ended && !isFull) ? complete : newline + 1;
   return { end: at + end, text: bytes.subarray(0, end).toString() };
-}
-
-/** Cuts an incomplete character at the end, unless there is nothing else. */
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length - 1); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return bytes.length;
-    if (byte >= 0xc0) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return back < length ? bytes.length - back : bytes.length;
-    }
-  }
-  return bytes.length;
 }

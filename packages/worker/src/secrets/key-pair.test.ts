@@ -1,5 +1,6 @@
+import { sealSecret } from "@loam/cms-core/seal";
 import { expect, test } from "vitest";
-import { fingerprintOf, openKeyPair, sealSecret } from "./key-pair.ts";
+import { fingerprintOf, openKeyPair } from "./key-pair.ts";
 import { temporarySecrets } from "./temporary-secrets.fixture.ts";
 
 const PLACE = { workerId: "waaaaaaaaaaaaaaaaaaa", workspaceId: "w1", key: "API_TOKEN" };
@@ -11,7 +12,7 @@ test("opens a secret encrypted for a worker and a place, also after a restart", 
   expect(Buffer.from(publicKey, "base64url")).toHaveLength(32);
   expect(fingerprint).toMatch(/^(?:[0-9a-f]{4} ){3}[0-9a-f]{4}$/);
   expect(fingerprintOf(publicKey)).toBe(fingerprint);
-  const sealed = await sealSecret(publicKey, VALUE, PLACE);
+  const sealed = await sealSecret(publicKey, PLACE, VALUE);
   const again = await openKeyPair(state, sealer);
   expect(again.publicKey).toBe(publicKey);
   expect(await again.openSealed(sealed, PLACE)).toBe(VALUE);
@@ -22,7 +23,7 @@ test("rejects a secret for another place or worker, or a modified one", async ()
   const pair = await openKeyPair(one.state, one.sealer);
   const other = await temporarySecrets();
   const otherPair = await openKeyPair(other.state, other.sealer);
-  const sealed = await sealSecret(pair.publicKey, VALUE, PLACE);
+  const sealed = await sealSecret(pair.publicKey, PLACE, VALUE);
   const changed = Buffer.from(sealed.ciphertext, "base64url");
   changed[3] = (changed[3] ?? 0) ^ 1;
   const tries = [

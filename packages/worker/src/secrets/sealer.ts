@@ -7,6 +7,7 @@ import {
   SEALED_EXTRA_BYTES,
   sealText,
 } from "@loam/cms-core/program";
+import { lengthPrefixed } from "@loam/cms-core/seal";
 import type { WorkerConfig } from "../config/worker-config.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
@@ -53,18 +54,8 @@ export function openedBytes(sealed: string): number {
   return Math.floor((sealed.length * 3) / 4) - SEALED_EXTRA_BYTES;
 }
 
-/**
- * Encodes each part after its length in bytes (16 bits, big-endian), so that different lists never have the same bytes.
- */
-export function placeBytes(place: readonly string[]): Buffer<ArrayBuffer> {
-  return Buffer.concat(
-    place.map((part) => {
-      const text = Buffer.from(part);
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(text.length);
-      return Buffer.concat([length, text]);
-    }),
-  );
+function placeBytes(place: readonly string[]): Buffer {
+  return Buffer.from(lengthPrefixed(place));
 }
 
 function keyFile(path: string, state: WorkerState): Buffer {

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from "node:os";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { authorText, CmsError, isCmsError } from "@loam/cms-core";
 import { checkSkillFiles, readSkill } from "@loam/cms-core/skills";
 import { openRemote } from "../git/open-remote.ts";
 import type { NewFile, RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
@@ -257,9 +257,6 @@ async function staleBase(
 }
 
 function commitAuthor(): { readonly name: string; readonly email: string } {
-  const name =
-    userInfo()
-      .username.replaceAll(/[<>\p{Cc}]/gu, "")
-      .trim() || "agent-cli";
+  const name = authorText(userInfo().username).trim() || "agent-cli";
   return { name, email: `${name.replaceAll(/\s+/g, ".")}@${hostname()}` };
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { CmsError, countOf, isCmsError } from "@loam/cms-core";
+import { CmsError, countOf, decodePercent, isCmsError } from "@loam/cms-core";
 import { nameOf, readSkill, type Skill } from "@loam/cms-core/skills";
 import { openRemote } from "../git/open-remote.ts";
 import type { RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
@@ -190,23 +190,14 @@ function parseAddress(address: string): {
     const message = `${address} is not a repository URL. Use https:// or ssh://, such as ssh://git@host/a/b.git.`;
     throw new CmsError("invalid", message);
   }
-  const ref = decoded(url.hash.slice(1));
+  const ref = decodePercent(url.hash.slice(1));
   if (!/^(?:[\w][\w./-]{0,200})?$/.test(ref) || ref.includes("..")) {
     throw new CmsError("invalid", `"${ref}" is not a valid branch or tag name.`);
   }
-  const password = decoded(url.password);
+  const password = decodePercent(url.password);
   url.hash = "";
   url.password = "";
   return { url: url.href, ref, ...(password !== "" && { password }) };
-}
-
-/** Returns invalid encoding unchanged. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 async function fetchRef(copy: RemoteCopy, name: string): Promise<string> {

@@ -1,53 +1,45 @@
-import { createHash } from "node:crypto";
+import {
+  FOLDER_MODE,
+  hashObject,
+  nameKey,
+  type Oid,
+  printTree,
+  type TreeEntry,
+} from "@loam/cms-core/git/objects";
 import type { NewFile } from "../git/remote-copy.ts";
 
 /**
  * Returns Git's id for a folder of these files. It is the same wherever it is computed, so it shows whether a skill
  * equals HQ's version.
  */
-export function treeIdOf(files: readonly NewFile[]): string {
+export function treeIdOf(files: readonly NewFile[]): Oid {
   return folderId(
-    files.map(({ path, mode, bytes }) => ({ path, mode, id: objectId("blob", bytes) })),
+    files.map(({ path, mode, bytes }) => ({ path, mode, oid: hashObject("blob", bytes) })),
   );
 }
 
 interface Item {
   readonly path: string;
   readonly mode: string;
-  readonly id: Buffer;
+  readonly oid: Oid;
 }
 
-function folderId(items: readonly Item[]): string {
-  return treeOf(items).toString("hex");
-}
-
-function treeOf(items: readonly Item[]): Buffer {
+function folderId(items: readonly Item[]): Oid {
   const folders = new Map<string, Item[]>();
-  const entries: Item[] = [];
-  for (const item of items) {
-    const slash = item.path.indexOf("/");
+  const tree = new Map<string, TreeEntry>();
+  const add = (name: string, mode: string, oid: Oid): void =>
+    void tree.set(nameKey(name), { name, mode, oid });
+  for (const { path, mode, oid } of items) {
+    const slash = path.indexOf("/");
     if (slash === -1) {
-      entries.push(item);
+      add(path, mode, oid);
       continue;
     }
-    const name = item.path.slice(0, slash);
+    const name = path.slice(0, slash);
     const inner = folders.get(name) ?? [];
-    inner.push({ ...item, path: item.path.slice(slash + 1) });
+    inner.push({ path: path.slice(slash + 1), mode, oid });
     folders.set(name, inner);
   }
-  for (const [path, inner] of folders) entries.push({ path, mode: "40000", id: treeOf(inner) });
-  const sorted = entries.toSorted((left, right) => Buffer.compare(sortKey(left), sortKey(right)));
-  const lines = sorted.map(({ path, mode, id }) =>
-    Buffer.concat([Buffer.from(`${mode} ${path}\0`), id]),
-  );
-  return objectId("tree", Buffer.concat(lines));
-}
-
-/** Git sorts a folder as if its name ended with a slash. */
-function sortKey({ path, mode }: Item): Buffer {
-  return Buffer.from(mode === "40000" ? `${path}/` : path);
-}
-
-function objectId(type: "blob" | "tree", bytes: Uint8Array): Buffer {
-  return createHash("sha1").update(`${type} ${bytes.length}\0`).update(bytes).digest();
+  for (const [name, inner] of folders) add(name, FOLDER_MODE, folderId(inner));
+  return hashObject("tree", printTree(tree));
 }

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { CmsError, type ErrorCode, isCmsError } from "@loam/cms-core";
+import { DURABLE, inTransaction, openPrivate } from "@loam/cms-core/program";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 
 /** Everything a worker stores except its skills, logs, and projects: one SQLite database. */
@@ -22,12 +23,6 @@ const FILE = "worker.db";
 /** How long a statement waits for another writing process: a command or the worker. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-const PRAGMAS = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA foreign_keys = ON;
-`;
-
 /**
  * Opens the state in a worker's folder, and creates it if necessary. Only the owner can read the folder and its files.
  * Several processes can open it.
@@ -40,11 +35,9 @@ export function openState(folder: string): WorkerState {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    // SQLite creates its additional files with the mode of this file.
-    closeSync(openSync(path, "a", 0o600));
+    database = openPrivate(path, { timeout: BUSY_TIMEOUT_MS });
     chmodSync(path, 0o600);
-    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-    database.exec(PRAGMAS);
+    database.exec(DURABLE);
     migrate(database, folder);
     return stateOver(database);
   } catch (error) {
@@ -62,21 +55,15 @@ export function openState(folder: string): WorkerState {
 function stateOver(database: DatabaseSync): WorkerState {
   return {
     database,
-    write: (work) => inTransaction(database, work),
+    write: (work) => write(database, work),
     close: () => database.close(),
   };
 }
 
-/** Starts with the lock: a transaction that locks only on its first write can fail where it should wait. */
-function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  if (database.isTransaction) return work();
+function write<T>(database: DatabaseSync, work: () => T): T {
   try {
-    database.exec("BEGIN IMMEDIATE");
-    const answer = work();
-    database.exec("COMMIT");
-    return answer;
+    return inTransaction(database, work);
   } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
     throw explain(error);
   }
 }
@@ -100,7 +87,7 @@ function explain(error: unknown): unknown {
 
 function migrate(database: DatabaseSync, folder: string): void {
   if (pending(database, folder).length === 0) return;
-  inTransaction(database, () => {
+  write(database, () => {
     database.exec("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY) STRICT");
     // Queried again: another process may have applied them while this one waited for the lock.
     for (const { number, sql } of pending(database, folder)) {

@@ -1,3 +1,4 @@
+import { closesFence, FENCE } from "../../base/code-fence.ts";
 import type { Issue } from "../../base/errors.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { EntryValues } from "../../model/entry.ts";
@@ -7,16 +8,29 @@ const OPENS = /^<{7} /;
 const PARTS = /^={7}$/;
 const CLOSES = /^>{7} /;
 
-/** Returns the line, from 1, of the first Git conflict marker in a text; undefined if there isn't one. */
+/**
+ * Returns the line, from 1, of the first Git conflict in a text; undefined if there isn't one. One that starts in a code
+ * block is an example. Markers in indented code aren't at the start of their line.
+ */
 export function conflictLine(text: string): number | undefined {
   if (!text.includes("<<<<<<< ") || !text.includes(">>>>>>> ")) return undefined;
-  let [opened, parted] = [0, false];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (OPENS.test(line)) [opened, parted] = [index + 1, false];
+  const lines = text.split(/\r?\n/);
+  const body = bodyStart(lines);
+  let [opened, parted, fence] = [0, false, ""];
+  for (const [index, line] of lines.entries()) {
+    if (OPENS.test(line) && fence === "") [opened, parted] = [index + 1, false];
     else if (opened > 0 && PARTS.test(line)) parted = true;
     else if (opened > 0 && parted && CLOSES.test(line)) return opened;
+    else if (fence !== "") fence = closesFence(line, fence) ? "" : fence;
+    else if (index >= body) fence = FENCE.exec(line)?.[1] ?? "";
   }
   return undefined;
+}
+
+/** Returns the index of the first line after front matter. */
+function bodyStart([first, ...rest]: readonly string[]): number {
+  const end = first === "---" ? rest.indexOf("---") : -1;
+  return end === -1 ? 0 : end + 2;
 }
 
 /** Returns the texts of an entry with unresolved conflicts. */

@@ -1,5 +1,6 @@
 import { isEntryId } from "../../base/ids.ts";
 import { slugProblem } from "../../base/slug.ts";
+import { authorText } from "../../base/text.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { openYamlRecord, type YamlRecord } from "../../yaml/yaml-record.ts";
 import { printMapping, stringLeaf, typedLeaf, type YamlTree } from "../../yaml/yaml-tree.ts";
@@ -39,6 +40,17 @@ export function parseLedgerFile(
   };
   record.finish();
   return ledger;
+}
+
+/** Formats a person for `by`: `Name <email>`. */
+export function ledgerPerson({
+  name,
+  email,
+}: {
+  readonly name: string;
+  readonly email: string;
+}): string {
+  return `${authorText(name)} <${authorText(email).replaceAll(/\s/g, "")}>`;
 }
 
 /** Prints one line per member, in the order of the format. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isCmsError } from "../../base/errors.ts";
+import { inTransaction } from "../../base/sqlite.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { Field } from "../../model/content-type.ts";
@@ -100,15 +101,7 @@ export function fieldsOf({ schemas }: IndexSession, apiId: string): readonly Fie
 
 /** Runs work in one transaction. An index that is being built is one transaction as a whole. */
 export function transact({ database }: IndexSession, work: () => void): void {
-  if (database.isTransaction) return work();
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    work();
-    database.exec("COMMIT");
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
+  inTransaction(database, work);
 }
 
 function createFileWriter(database: DatabaseSync): FileWriter {

@@ -1,7 +1,8 @@
-import { closeSync, openSync, renameSync, rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { openPrivate } from "../../base/sqlite.ts";
 import { syncPath } from "../../git/disk/durable-file.ts";
 import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 
@@ -16,11 +17,11 @@ const BUILD_CACHE_KIB = 4096;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** Opens an index. Undefined if there is no complete index in this format. */
+/** Opens an index, which contains drafts, so only its owner can read it. Undefined if there is no complete index in this format. */
 export function openIndexFile(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = openFile(path);
+    database = openPrivate(path);
     configure(database);
     if (isIndex(database)) return database;
   } catch (error) {
@@ -56,7 +57,7 @@ export async function buildIndexFile(
   // Otherwise a power cut could restore an old journal next to the new file.
   await syncPath(dirname(path));
   renameSync(draft, path);
-  const opened = openFile(path);
+  const opened = openPrivate(path);
   try {
     configure(opened);
   } catch (error) {
@@ -68,19 +69,13 @@ export async function buildIndexFile(
 
 /** Opens a new file to build, in a transaction. */
 export function openDraftFile(path: string): DatabaseSync {
-  const database = openFile(path);
+  const database = openPrivate(path);
   database.exec(
     `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF`,
   );
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
   database.exec(`BEGIN; ${TABLES} ${LOOKUPS}`);
   return database;
-}
-
-/** The index contains drafts, so only its owner can read it; SQLite creates its additional files with the same mode. */
-function openFile(path: string): DatabaseSync {
-  closeSync(openSync(path, "a", 0o600));
-  return new DatabaseSync(path);
 }
 
 /** Marks a built file as a complete index. */

@@ -41,7 +41,8 @@ test("attributes a lock to any Git process that started before it was written", 
   await lockWithGit(gitDir);
   const path = join(gitDir, `${MAIN}.lock`);
   const lock = { path, mtimeMs: statSync(path).mtimeMs };
-  const older = { path, mtimeMs: lock.mtimeMs - HOUR_MS };
+  // No Git process, not even outside of the tests, is older.
+  const older = { path, mtimeMs: 0 };
   const muchLater = { nowMs: Date.now() + HOUR_MS };
   // Git has closed the file, so no process has it open.
   expect(findAbandonedFiles([lock, older], muchLater)).toEqual([older]);
@@ -52,8 +53,7 @@ test("a save names the lock of a live process and succeeds once that process has
   const repository = await repositoryWithCommit();
   const path = join(repository.gitDir, `${MAIN}.lock`);
   const file = openSync(path, "wx");
-  const old = new Date(Date.now() - HOUR_MS);
-  utimesSync(path, old, old);
+  utimesSync(path, 0, 0);
   const change = { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) };
   await expect(repository.commit(MAIN, change)).rejects.toMatchObject({
     code: "unavailable",

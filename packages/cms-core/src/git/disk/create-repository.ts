@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CmsError } from "../../base/errors.ts";
+import { isRunning } from "../../base/running.ts";
 import { syncPath, syncTree, writeDurably } from "./durable-file.ts";
 
 /**
@@ -154,11 +155,5 @@ export async function removeUnfinishedRepositories(
 }
 
 function isOtherProcess(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  return pid !== process.pid && isRunning(pid);
 }

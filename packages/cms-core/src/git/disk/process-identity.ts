@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { isRunning } from "../../base/running.ts";
 
 /** The initial PID namespace of a machine. Containers have others. */
 const FIRST_PID_NAMESPACE = "pid:[4026531836]";
@@ -14,12 +15,7 @@ export function processIdentity(pid: number): string {
   const started = startedTicks(pid);
   if (started !== undefined) return `${pid} ${started} ${boot}`;
   if (boot !== "") return "";
-  try {
-    process.kill(pid, 0);
-    return `${pid} `;
-  } catch {
-    return "";
-  }
+  return isRunning(pid) ? `${pid} ` : "";
 }
 
 /** Whether the process with this identity is alive on this machine. */

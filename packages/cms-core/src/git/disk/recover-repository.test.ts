@@ -30,9 +30,11 @@ async function abandonedRepository(): Promise<string> {
   return gitDir;
 }
 
-function writeAged(path: string, text: string, ageMs: number): void {
-  writeFileSync(path, text);
-  const time = new Date(Date.now() - ageMs);
+/** Any Git process that started before a file was written may own it, also one outside of the tests. */
+const BEFORE_ANY_PROCESS = new Date(0);
+
+function writeAt(path: string, time: Date): void {
+  writeFileSync(path, "");
   utimesSync(path, time, time);
 }
 
@@ -51,7 +53,7 @@ test("removes a dead writer's locks, empty objects, and unfinished packs", async
   ];
   mkdirSync(join(gitDir, "objects/ab"));
   mkdirSync(join(gitDir, "objects/info/commit-graphs"));
-  for (const path of leftovers) writeAged(join(gitDir, path), "", 48 * 3_600_000);
+  for (const path of leftovers) writeAt(join(gitDir, path), BEFORE_ANY_PROCESS);
   const repository = await openRepository(gitDir);
   onTestFinished(async () => repository.close());
 
@@ -64,7 +66,7 @@ test("removes a dead writer's locks, empty objects, and unfinished packs", async
 test("removes unfinished files also after the clock was set back", async () => {
   const gitDir = await abandonedRepository();
   const path = join(gitDir, "objects/pack/loam-new-1-idx");
-  writeAged(path, "", -3_600_000);
+  writeAt(path, new Date(Date.now() + 3_600_000));
   const repository = await openRepository(gitDir);
   onTestFinished(async () => repository.close());
   expect(existsSync(path)).toBe(false);
@@ -77,7 +79,7 @@ test("removes a dead writer's pack without an index and releases the others", as
   const leftovers = [`${pack.slice(0, -5)}.keep`, "pack-1.pack", "pack-1.keep"];
   for (const name of leftovers) writeFileSync(join(packs, name), "", { mode: 0o444 });
   const foreign = ["pack-2.pack", "pack-2.keep"];
-  for (const name of foreign) writeAged(join(packs, name), "", 48 * 3_600_000);
+  for (const name of foreign) writeAt(join(packs, name), BEFORE_ANY_PROCESS);
   const repository = await openRepository(gitDir);
   onTestFinished(async () => repository.close());
 
@@ -104,7 +106,7 @@ test("keeps a recent lock, which a save removes once it is old", async () => {
   onTestFinished(async () => repository.close());
 
   expect(existsSync(lock)).toBe(true);
-  writeAged(lock, "", 120_000);
+  writeAt(lock, BEFORE_ANY_PROCESS);
   const made = await repository.commit(MAIN, {
     ...CHANGE,
     files: new Map([["a", Buffer.from("2")]]),
@@ -117,7 +119,7 @@ test("removes nothing while the last writer is alive", async () => {
   const first = await openRepository(gitDir);
   onTestFinished(async () => first.close());
   const lock = join(gitDir, "refs/heads/main.lock");
-  writeAged(lock, "", 60_000);
+  writeAt(lock, BEFORE_ANY_PROCESS);
   const second = await openRepository(gitDir);
   onTestFinished(async () => second.close());
 

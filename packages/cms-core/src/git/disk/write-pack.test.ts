@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
-import { halfOf } from "../../../../../tests/support/depth.ts";
 import { createObjectReader } from "../read/object-reader.ts";
 import { prepareBlobs, type PreparedChange } from "../repository/batch.ts";
 import { createCommitQueue, type CommitQueue } from "../repository/commit-queue.ts";
@@ -81,7 +80,7 @@ async function saveDuringHousekeeping(
   return commit;
 }
 
-test.each(halfOf(HOUSEKEEPING))(
+test.each(HOUSEKEEPING)(
   "loses nothing if git %s runs at any instant of a save",
   async (command) => {
     const repository = await newRepository();

@@ -1,4 +1,5 @@
 import { CmsError } from "../../base/errors.ts";
+import { foldName } from "../../base/reserved-names.ts";
 import type { Author } from "./commit-object.ts";
 import type { Oid } from "./object-id.ts";
 
@@ -68,8 +69,6 @@ function sortKey([key, { mode }]: readonly [string, TreeEntry]): string {
 
 const MAX_PATH_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;
-// Code points that HFS+ ignores in names: it treats `.g\u200cit` as `.git`.
-const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f\\]/;
 
@@ -95,7 +94,7 @@ export function parseTreePath(path: string): string {
 function isUnsafePart(part: string): boolean {
   if (part === "" || part === "." || part === "..") return true;
   if (Buffer.byteLength(part) > MAX_SEGMENT_BYTES) return true;
-  const plain = part.replaceAll(IGNORED_BY_HFS, "").toLowerCase();
+  const plain = foldName(part);
   // Windows drops trailing dots and spaces, and accepts `git~1` for `.git`.
   const name = plain.replace(/[. ]+$/, "").split(":")[0] ?? "";
   return name === ".git" || name === "git~1" || plain === ".gitmodules";

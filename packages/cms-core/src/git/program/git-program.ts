@@ -30,6 +30,7 @@ const OUR_SETTINGS = {
   allowUnsafeConfigPaths: true,
   allowUnsafeCredentialHelper: true,
   allowUnsafeSshCommand: true,
+  allowUnsafeAskPass: true,
 } as const;
 
 /**
@@ -93,7 +94,7 @@ export async function requireGit(): Promise<void> {
 /** Output is usually a few lines, but a broken repository can cause many messages. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-interface RunGitOptions {
+export interface RunGitOptions {
   /** Ends the process. */
   readonly signal?: AbortSignal;
   /** Additional settings: constants and validated values. */
@@ -186,12 +187,13 @@ async function run(
 export function startGit(
   gitDir: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { signal, config = [], env = {} }: RunGitOptions = {},
 ): ChildProcessWithoutNullStreams {
-  const config = SAFE_CONFIG.flatMap((setting) => ["-c", setting]);
-  return spawn("git", [`--git-dir=${gitDir}`, ...config, ...args], {
+  const settings = [...SAFE_CONFIG, ...config].flatMap((setting) => ["-c", setting]);
+  return spawn("git", [`--git-dir=${gitDir}`, ...settings, ...args], {
     env: { ...gitEnvironment(), ...env },
     stdio: "pipe",
+    ...(signal && { signal }),
   });
 }
 
@@ -205,9 +207,9 @@ export async function* streamGit(
   gitDir: string,
   args: readonly string[],
   input: string | Uint8Array = "",
-  env: Readonly<Record<string, string>> = {},
+  options: RunGitOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  const child = startGit(gitDir, args, env);
+  const child = startGit(gitDir, args, options);
   lowerPriority(child.pid);
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));

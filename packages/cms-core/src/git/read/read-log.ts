@@ -65,7 +65,7 @@ export async function readLog(
   let fields: string[] = [];
   let commit: LoggedCommit | undefined;
   let header: string | undefined;
-  await readRecords(streamGit(gitDir, [...LOG, ...args], "", env), (record) => {
+  await readRecords(streamGit(gitDir, [...LOG, ...args], "", { env }), (record) => {
     if (fields.length > 0) {
       fields.push(record);
       if (fields.length < FIELDS) return true;

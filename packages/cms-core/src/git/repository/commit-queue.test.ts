@@ -114,7 +114,7 @@ test("loses nothing on either side when Git pushes between batches", async () =>
   const reachable = new Set(git(repository.gitDir, "rev-list", "main").split("\n"));
   expect([...own, ...pushed].filter((commit) => !reachable.has(commit))).toEqual([]);
   expect(own).toHaveLength(6 * 3 * 4);
-}, 30_000);
+});
 
 test("commits the other changes of a batch with an invalid one", async () => {
   const repository = await newRepository();

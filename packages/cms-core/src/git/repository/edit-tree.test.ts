@@ -65,7 +65,7 @@ test("creates the same tree as Git for any sequence of edits", async () => {
   );
   expect(run).toBeGreaterThan(20);
   expect(git(repository.gitDir, ["fsck", "--full", "--strict"])).toBe("");
-}, 60_000);
+});
 
 function treeOf(gitDir: string, commit: string): string {
   return git(gitDir, ["rev-parse", `${commit}^{tree}`]);

@@ -152,7 +152,7 @@ async function indexPack(
   const limit = `--max-input-size=${maxBytes}`;
   const args = ["-c", STREAMED, "index-pack", "--stdin", "--fix-thin", "--strict", limit];
   const memory = Math.max(MOST_MEMORY_BYTES, count * BYTES_AN_OBJECT);
-  const child = startGit(gitDir, args, { GIT_ALLOC_LIMIT: String(memory) });
+  const child = startGit(gitDir, args, { env: { GIT_ALLOC_LIMIT: String(memory) } });
   lowerPriority(child.pid);
   const end = (): void => void child.kill();
   signal.addEventListener("abort", end);

@@ -46,7 +46,7 @@ export function uploadPack(
     ...kind,
     gitDir,
   ];
-  return streamGit(gitDir, args, asked, { GIT_PROTOCOL: `version=${version}` });
+  return streamGit(gitDir, args, asked, { env: { GIT_PROTOCOL: `version=${version}` } });
 }
 
 /**

@@ -14,7 +14,14 @@ export type ImageJob =
       /** Whether to create variants. @default true */
       readonly copies?: boolean;
     }
-  | { readonly kind: "svg"; readonly folder: string };
+  | { readonly kind: "svg"; readonly folder: string }
+  /** Makes one variant of a stored original. */
+  | {
+      readonly kind: "variant";
+      readonly folder: string;
+      readonly format: ImageFormat;
+      readonly variant: MediaVariant;
+    };
 
 /** Content of the upload's folder after a job. */
 export interface ProcessedImage {
@@ -42,10 +49,13 @@ export type ImageReply =
 /** @returns undefined if the message isn't a job */
 export function parseImageJob(message: unknown): ImageJob | undefined {
   if (!isObject(message)) return undefined;
-  const { kind, folder, format, copies } = message;
+  const { kind, folder, format, copies, variant } = message;
   if (typeof folder !== "string") return undefined;
   if (kind === "svg") return { kind, folder };
   const known = IMAGE_FORMATS.find((name) => name === format);
+  if (kind === "variant" && known !== undefined && isVariant(variant)) {
+    return { kind, folder, format: known, variant };
+  }
   if (kind !== "image" || known === undefined) return undefined;
   return { kind, folder, format: known, copies: copies !== false };
 }

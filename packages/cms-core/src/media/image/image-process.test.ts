@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isCmsError } from "../../base/errors.ts";
 import { photoLikeImage, testIntake } from "../intake/intake.fixture.ts";
 import { createImageProcesses, type ImageProcesses, imageProcessFlags } from "./image-processes.ts";
@@ -47,7 +47,10 @@ test("MED-18 fails only the image of a crashed process and processes the next on
   const [before = 0] = intake.imageProcesses();
 
   const crashing = intake.take(large).catch((error: unknown) => error);
-  await sleep(300);
+  // Once it has written the first of many variants.
+  const started = async (): Promise<boolean> =>
+    (await readdir(intake.uploads, { recursive: true })).some((name) => name.endsWith(".avif"));
+  await expect.poll(started, { interval: 10 }).toBe(true);
   process.kill(before, "SIGSEGV");
   const error = await crashing;
 
@@ -69,7 +72,7 @@ test("processes queued images one by one in one process", async () => {
 
   const running = folders.map((folder) => images.run({ kind: "image", format: "jpeg", folder }));
 
-  await vi.waitFor(() => expect(images.pids()).toHaveLength(1));
+  await expect.poll(() => images.pids()).toHaveLength(1);
   const pids = images.pids();
   const done = await Promise.all(running);
   expect(done.map(({ width }) => width)).toEqual([100, 200, 300]);
@@ -92,7 +95,7 @@ test("ends the running job and the process on close", async () => {
   const folder = await uploadOf(await photoLikeImage(4000, 3000), images.folder, "u");
   const running = images.run({ kind: "image", format: "jpeg", folder });
   const waiting = images.run({ kind: "image", format: "jpeg", folder });
-  await vi.waitFor(() => expect(images.pids()).toHaveLength(1));
+  await expect.poll(() => images.pids()).toHaveLength(1);
   const [pid = 0] = images.pids();
   const outcomes = Promise.allSettled([running, waiting]);
 

@@ -11,6 +11,7 @@ import {
 } from "../kinds/media-kinds.ts";
 import { variantName } from "../storage/media-storage.ts";
 import { sanitizeSvg } from "../strip/sanitize-svg.ts";
+import { unreadableImage } from "../strip/strip-image.ts";
 import { cleanImage, type CleanImage, decoding, openImage } from "./clean-image.ts";
 import { CLEANED, type ImageJob, type ProcessedImage, UPLOADED } from "./image-job.ts";
 
@@ -47,6 +48,8 @@ export async function processImage(job: ImageJob): Promise<ProcessedImage> {
       return processBitmap(job);
     case "svg":
       return processSvg(job.folder);
+    case "variant":
+      return processVariant(job);
   }
 }
 
@@ -56,6 +59,22 @@ async function processSvg(folder: string): Promise<ProcessedImage> {
   const { bytes: clean, ...size } = sanitizeSvg(bytes);
   await writeFile(join(folder, CLEANED), clean);
   return { rewritten: true, variants: [], ...size };
+}
+
+/** Creates the same bytes as the upload of the original did, unless the encoder has changed since. */
+async function processVariant({
+  folder,
+  format,
+  variant,
+}: ImageJob & { readonly kind: "variant" }): Promise<ProcessedImage> {
+  const image = await cleanImage(await readFile(join(folder, UPLOADED)), format);
+  if (!variantWidths(image).includes(variant.width)) {
+    throw unreadableImage(`it has no variant ${variantName(variant)}`);
+  }
+  const bytes = await makeVariant(await decodeImage(image), variant);
+  await writeFile(join(folder, variantName(variant)), bytes);
+  const { width, height } = image;
+  return { rewritten: false, width, height, variants: [variant] };
 }
 
 async function processBitmap({
@@ -181,20 +200,27 @@ async function decodeImage(image: CleanImage): Promise<Pixels> {
  * @throws CmsError `unreadable_image` if the encoder fails
  */
 async function* makeVariants(
-  { data, raw }: Pixels,
+  pixels: Pixels,
   image: CleanImage,
 ): AsyncGenerator<{ readonly variant: MediaVariant; readonly bytes: Uint8Array }> {
   const widths = variantWidths(image);
   for (const format of VARIANT_FORMATS) {
     for (const width of widths) {
-      const resized = sharp(data, { raw })
-        .resize({ width })
-        .timeout({ seconds: MEDIA_LIMITS.imageSeconds });
-      const bytes = await decoding(() => encodeVariant(resized, format).toBuffer());
+      const bytes = await makeVariant(pixels, { width, format });
       if (width === widths[0] && bytes.length >= image.bytes.length) break;
       yield { variant: { width, format }, bytes };
     }
   }
+}
+
+async function makeVariant(
+  { data, raw }: Pixels,
+  { width, format }: MediaVariant,
+): Promise<Uint8Array> {
+  const resized = sharp(data, { raw })
+    .resize({ width })
+    .timeout({ seconds: MEDIA_LIMITS.imageSeconds });
+  return decoding(() => encodeVariant(resized, format).toBuffer());
 }
 
 /**

@@ -227,7 +227,7 @@ async function factsOf(path: string): Promise<ReceivedUpload> {
 }
 
 /** Returns the size of a file. A compromised process could leave a link to another file in its place. */
-async function checkFile(path: string): Promise<number> {
+export async function checkFile(path: string): Promise<number> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size === 0)
     throw unreadableImage("decoding it produced no image");

@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, readdir, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../../base/ids.ts";
+import { isRunning } from "../../base/running.ts";
 
 /** A private folder for files being received and processed. */
 export interface WorkFolder {
@@ -52,13 +53,4 @@ async function removeLeftovers(parent: string): Promise<void> {
 async function isOld(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtimeMs < Date.now() - OLD_MS;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

@@ -1,5 +1,6 @@
 import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import type { Hunk } from "./conflict.ts";
+import { longestRising } from "./longest-rising.ts";
 
 const BEYOND = -2;
 
@@ -160,7 +161,7 @@ function anchorsOf(
     const place = inB[item] ?? ABSENT;
     if (inA[item] === index && place >= 0) pairs.push({ index, place });
   }
-  return longestRising(pairs);
+  return longestRising(pairs, ({ place }) => place);
 }
 
 /** Records the index of each item that occurs only once. */
@@ -169,27 +170,6 @@ function markPlaces(items: Int32Array, places: Int32Array): void {
   for (const [index, item] of items.entries()) {
     places[item] = places[item] === ABSENT ? index : REPEATED;
   }
-}
-
-function longestRising(pairs: readonly Anchor[]): Anchor[] {
-  const ends: number[] = [];
-  const previous: number[] = [];
-  for (const [index, { place }] of pairs.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] ?? 0]?.place ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    previous.push(ends[low - 1] ?? ABSENT);
-    ends[low] = index;
-  }
-  const rising: Anchor[] = [];
-  for (let at = ends.at(-1) ?? ABSENT; at !== ABSENT; at = previous[at] ?? ABSENT) {
-    const pair = pairs[at];
-    if (pair !== undefined) rising.push(pair);
-  }
-  return rising.toReversed();
 }
 
 /**

@@ -3,8 +3,9 @@ import { mediaPath } from "../../content/site/layout.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { MediaSaveOptions } from "../../site/save/save-media.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { changingPublished, commitPublished } from "../branch/commit-published.ts";
+import { commitPublished } from "../branch/commit-published.ts";
 import { findMediaUsers, type MediaUser } from "../branch/media-users.ts";
+import { enqueueChange } from "../branch/publish-queue.ts";
 import { readPublishedTree } from "../branch/published-tree.ts";
 
 export interface DeletedMedia {
@@ -26,7 +27,7 @@ export async function deleteMedia(
   options: MediaSaveOptions,
 ): Promise<DeletedMedia> {
   // No publish can start to show the media between the check and the commit.
-  return changingPublished(store.repository, async () => {
+  return enqueueChange(store.repository, async () => {
     const { published, working } = await findMediaUsers(store, id);
     const [first] = published;
     if (first !== undefined) throw mediaInUseError(id, first, published);

@@ -1,20 +1,16 @@
 import { isoInstant } from "../../base/instant.ts";
 import { readEntryHead } from "../../content/entry/complete-entry.ts";
 import { ledgerPath } from "../../content/site/layout.ts";
-import { printLedgerFile } from "../../content/site/ledger-file.ts";
+import { ledgerPerson, printLedgerFile } from "../../content/site/ledger-file.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import {
-  changingPublished,
-  commitPublished,
-  personOf,
-  readRecords,
-} from "../branch/commit-published.ts";
-import { readPublishedTree } from "../branch/published-tree.ts";
+import { commitPublished } from "../branch/commit-published.ts";
+import { enqueueChange } from "../branch/publish-queue.ts";
+import { readLedgerRecords, readPublishedTree } from "../branch/published-tree.ts";
 import { publishSettings } from "./publish-settings.ts";
 
 interface HoldOptions {
@@ -69,10 +65,10 @@ async function recordHeldEntries(
   entries: readonly HeldEntryFile[],
   { siteId, sourceCommit, actor, now }: NoteOptions,
 ): Promise<void> {
-  await changingPublished(repository, async () => {
+  await enqueueChange(repository, async () => {
     const tree = await readPublishedTree(repository);
     const ids = entries.map(({ id }) => id);
-    const known = await readRecords(repository, tree, ids);
+    const known = await readLedgerRecords(repository, tree, ids);
     const when = now();
     const records = entries
       .filter(({ id }) => !known.has(id))
@@ -90,7 +86,7 @@ async function recordHeldEntries(
           sortOrder: 0,
           updatedAt: at,
           publishedAt: at,
-          by: personOf(actor),
+          by: ledgerPerson(actor),
           sourceCommit,
         };
       });

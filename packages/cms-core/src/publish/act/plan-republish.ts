@@ -12,14 +12,13 @@ import {
   listFilePath,
 } from "../../render/public-paths.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { readRecords } from "../branch/commit-published.ts";
 import {
   compilePublished,
   type PublishedEntry,
   readAlts,
   readPinnedEntry,
 } from "../branch/published-diff.ts";
-import { readPublishedTree } from "../branch/published-tree.ts";
+import { readLedgerRecords, readPublishedTree } from "../branch/published-tree.ts";
 import { compareLiveSites, type LiveSite } from "../live/live-site.ts";
 import { advanceLiveSite } from "../live/load-live-site.ts";
 
@@ -106,7 +105,7 @@ async function readPinned(
 ): Promise<PublishedEntry[]> {
   const tree = await readPublishedTree(repository);
   // Entries that are already live with this schema wouldn't change.
-  const records = [...(await readRecords(repository, tree, ids)).values()].filter(
+  const records = [...(await readLedgerRecords(repository, tree, ids)).values()].filter(
     (record) => record.schema !== schema.version,
   );
   const files = await readFiles(repository, records, ({ blob }) => blob);

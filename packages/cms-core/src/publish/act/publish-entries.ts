@@ -2,7 +2,7 @@ import { CmsError, type Issue } from "../../base/errors.ts";
 import { isoInstant, savedAt } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
 import { ledgerPath } from "../../content/site/layout.ts";
-import { printLedgerFile } from "../../content/site/ledger-file.ts";
+import { ledgerPerson, printLedgerFile } from "../../content/site/ledger-file.ts";
 import type { FileEdit } from "../../git/repository/repository.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { Entry, LedgerRecord } from "../../model/entry.ts";
@@ -10,16 +10,14 @@ import { LIMITS } from "../../model/limits.ts";
 import type { MovedEntry } from "../../site/save/save-orders.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
+import { BATCH, commitAlongside, commitPublished } from "../branch/commit-published.ts";
+import { enqueueChange, enqueueParallelChange } from "../branch/publish-queue.ts";
 import {
-  BATCH,
-  changingPublished,
-  changingTogether,
-  commitAlongside,
-  commitPublished,
-  personOf,
-  readRecords,
-} from "../branch/commit-published.ts";
-import { findPin, type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
+  readLedgerRecords,
+  findPin,
+  type PublishedTree,
+  readPublishedTree,
+} from "../branch/published-tree.ts";
 import { checkDraft, type PublishIssues } from "./check-publish.ts";
 import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";
 
@@ -105,19 +103,19 @@ export async function publishEntries(
   }: PublishOptions,
 ): Promise<PublishedEntries> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
-  return changingTogether(store.repository, async () => {
+  return enqueueParallelChange(store.repository, async () => {
     const read = await readDraft(store, [...wanted.keys()]);
     const draft = { ...read, entries: read.entries.filter(({ entry }) => stillWanted(entry)) };
     const { issues, warnings } = await checkDraft(store, draft, { media });
     refuseIssues(issues);
     const when = now();
     const saved = await store.updatedAt(draft.entries.map(({ ref }) => ref));
-    const previous = await readRecords(store.repository, draft.tree, [...wanted.keys()]);
+    const previous = await readLedgerRecords(store.repository, draft.tree, [...wanted.keys()]);
     const { files, records } = planPublish(draft, {
       previous,
       pins: await findPins(draft.tree, previous),
       live: await draft.tree.blobsAt([...draft.shared.keys()]),
-      by: personOf(actor),
+      by: ledgerPerson(actor),
       timesOf: ({ id, createdAt }) => ({
         publishedAt: wanted.get(id)?.publishedAt ?? publicationDate(createdAt, dates, when),
         redate: wanted.get(id)?.redate ?? false,
@@ -330,9 +328,9 @@ export async function reorderPublished(
   { moved, actor, message, now = () => new Date() }: ReorderOptions,
 ): Promise<Published> {
   const { repository } = store;
-  return changingPublished(repository, async () => {
+  return enqueueChange(repository, async () => {
     const tree = await readPublishedTree(repository);
-    const known = await readRecords(repository, tree, [...moved.keys()]);
+    const known = await readLedgerRecords(repository, tree, [...moved.keys()]);
     const files = new Map<string, FileEdit>();
     const records: LedgerRecord[] = [];
     for (const record of known.values()) {

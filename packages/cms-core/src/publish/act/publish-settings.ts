@@ -4,7 +4,8 @@ import { parseSiteFile, printSiteFile } from "../../content/site/site-file.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { changingPublished, commitPublished } from "../branch/commit-published.ts";
+import { commitPublished } from "../branch/commit-published.ts";
+import { enqueueChange } from "../branch/publish-queue.ts";
 import { type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
 
 export interface PublishSettingsOptions {
@@ -26,7 +27,7 @@ export async function publishSettings(
   { actor, now = () => new Date() }: PublishSettingsOptions,
 ): Promise<string | undefined> {
   const { repository } = store;
-  return changingPublished(repository, async () => {
+  return enqueueChange(repository, async () => {
     const tree = await readPublishedTree(repository);
     const files = await planSettings(store, tree);
     const change = { files, records: [], action: "publish", actor, when: now() } as const;

@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { LEDGER_FOLDER } from "../../content/site/layout.ts";
-import { printLedgerFile } from "../../content/site/ledger-file.ts";
+import { ledgerPerson, printLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseOid } from "../../git/objects/object-id.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
@@ -10,7 +10,8 @@ import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { changingPublished, commitPublished, personOf } from "../branch/commit-published.ts";
+import { commitPublished } from "../branch/commit-published.ts";
+import { enqueueChange } from "../branch/publish-queue.ts";
 import {
   diffOf,
   isSameLive,
@@ -51,11 +52,11 @@ export async function rollBackSite(
   { to, actor, media, now = () => new Date() }: RollBackOptions,
 ): Promise<RollBack & Published> {
   const { repository } = store;
-  return changingPublished(repository, async () => {
+  return enqueueChange(repository, async () => {
     const tree = await readPublishedTree(repository);
     const { changes, ledger } = await readRollBackChanges(store, tree.commit, to);
     if (media !== undefined) await checkMedia(store, changes, media);
-    const records = nextRecords(changes, ledger, personOf(actor));
+    const records = nextRecords(changes, ledger, ledgerPerson(actor));
     const files = otherFiles(changes);
     for (const [path, record] of records) files.set(path, printLedgerFile(record));
     const commit = await commitPublished(repository, tree, {

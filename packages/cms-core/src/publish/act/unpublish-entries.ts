@@ -6,9 +6,10 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { DeleteOptions } from "../../site/save/delete-content.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { changingPublished, commitPublished, readRecords } from "../branch/commit-published.ts";
+import { commitPublished } from "../branch/commit-published.ts";
 import { liveAmong, withDeletionNote } from "../branch/deletion-notes.ts";
-import { findPin, readPublishedTree } from "../branch/published-tree.ts";
+import { enqueueChange } from "../branch/publish-queue.ts";
+import { readLedgerRecords, findPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 
 export interface UnpublishOptions {
@@ -27,9 +28,9 @@ export async function unpublishEntries(
   { ids, actor, now = () => new Date() }: UnpublishOptions,
 ): Promise<Published> {
   const { repository } = store;
-  return changingPublished(repository, async () => {
+  return enqueueChange(repository, async () => {
     const tree = await readPublishedTree(repository);
-    const known = await readRecords(repository, tree, [...new Set(ids)]);
+    const known = await readLedgerRecords(repository, tree, [...new Set(ids)]);
     const files = new Map<string, FileEdit>();
     const records: LedgerRecord[] = [];
     for (const record of known.values()) {

@@ -9,8 +9,8 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { changingPublished, readRecords } from "./commit-published.ts";
-import { readPublishedTree } from "./published-tree.ts";
+import { enqueueChange } from "./publish-queue.ts";
+import { readLedgerRecords, readPublishedTree } from "./published-tree.ts";
 
 /** Upper bound for a deletion. After it, a deletion by a process on another machine counts as ended. */
 const OTHER_HOST_MS = 60_000;
@@ -105,8 +105,8 @@ async function inState(
   ids: readonly string[],
   state: LedgerRecord["state"],
 ): Promise<ReadonlySet<string>> {
-  return changingPublished(repository, async () => {
-    const records = await readRecords(repository, await readPublishedTree(repository), ids);
+  return enqueueChange(repository, async () => {
+    const records = await readLedgerRecords(repository, await readPublishedTree(repository), ids);
     return new Set(ids.filter((id) => records.get(id)?.state === state));
   });
 }

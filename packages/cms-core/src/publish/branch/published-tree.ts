@@ -13,7 +13,7 @@ import {
 } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
-import { type BlobReader, eachFile } from "../../git/repository/read-files.ts";
+import { type BlobReader, eachFile, readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { SiteConfig } from "../../model/site.ts";
@@ -86,6 +86,17 @@ export async function readPublishedTree(repository: GitRepository): Promise<Publ
     ledgersOf: async (ids) => findLedgers(repository, { commit, ids }),
     pinsBySlug: slugs,
   };
+}
+
+/** Returns the ledger records of entries that were ever published, by id. */
+export async function readLedgerRecords(
+  repository: GitRepository,
+  tree: PublishedTree,
+  ids: readonly string[],
+): Promise<Map<string, LedgerRecord>> {
+  const known = [...(await tree.ledgersOf(ids))];
+  const files = await readFiles(repository, known, ([, { oid }]) => oid);
+  return new Map(files.map(([[id, ledger], bytes]) => [id, parseLedgerFile(bytes, ledger)]));
 }
 
 const NOTHING_PUBLISHED: PublishedTree = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processorMs } from "../../../../../tests/support/processor-ms.ts";
+import { explodes } from "../../../../../tests/support/properties/explodes.ts";
 import { parseFields, pickFields } from "./pick-fields.ts";
 import { parseEntry } from "./query-entry.ts";
 
@@ -40,10 +40,10 @@ describe("the fields parameter", () => {
   );
 
   test.for([
-    ["a name of thousands of parts", "a.".repeat(4000)],
-    ["thousands of names", Array.from({ length: 2000 }, (_, at) => `author.b${at}`).join(",")],
-  ] as const)("FLT-01 parses %s quickly", async ([, fields]) => {
-    expect(await processorMs(() => parseFields(fields))).toBeLessThan(25);
+    ["a name of many parts", "a.".repeat(200_000)],
+    ["many names", Array.from({ length: 100_000 }, (_, at) => `author.b${at}`).join(",")],
+  ] as const)("FLT-01 parses %s in linear time", async ([, fields]) => {
+    expect(await explodes(() => parseFields(fields))).toBe(false);
   });
 
   test("does not pollute the prototype of responses", () => {

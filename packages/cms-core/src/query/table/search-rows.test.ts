@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rounds } from "../../../../../tests/support/depth.ts";
+import { rounds } from "../../../../../tests/support/test-rounds.ts";
 import type { QueryEntry } from "../answer/query-entry.ts";
 import { selectRows } from "../run-query.ts";
 import { createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
@@ -107,7 +107,7 @@ test("keeps doing so while entries change, also in previous tables", () => {
       expect(searched(latest, q)).toEqual(naive(entries, q));
       expect(searched(before, q)).toEqual(naive(old, q));
     }),
-    { numRuns: rounds(30) },
+    { numRuns: rounds(10) },
   );
 });
 

@@ -60,4 +60,4 @@ test("keeps every acknowledged save of editors during pushes", async () => {
   expect(git(store, "ls-tree", "--name-only", "main", "notes/").split("\n")).toHaveLength(8);
   expect(git(store, "show", "main:content/posts/e3.md")).toMatch(/^title: "?3 9"?$/m);
   await expectSameAsReopened(store);
-}, 30_000);
+});

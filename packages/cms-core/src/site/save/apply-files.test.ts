@@ -179,7 +179,7 @@ test("shards new entries above two thousand files and keeps old ones in place", 
   expect(ref.path).toMatch(/^content\/posts\/[0-9a-f]{2}\/sharded\.yml$/);
   expect(renamed.ref.path).toBe("content/posts/p7-new.yml");
   expect(store.entries("posts")).toHaveLength(2001);
-}, 20_000);
+});
 
 test("follows a type's folder moved in site.yml", async () => {
   const store = await newPlainStore();

@@ -7,7 +7,7 @@ export {
   writeExportFile,
   type WriteFileOptions,
 } from "./export-site.ts";
-export type { ExportedFile, ExportManifest } from "./manifest.ts";
+export { type ExportedFile, type ExportManifest, hashChunks } from "./manifest.ts";
 export type { BundledMedia, LinkedMedia, MediaPlan } from "./plan-media.ts";
 export { type Archive, ARCHIVE_LIMITS, type ArchiveLimits, openArchive } from "./open-archive.ts";
 export { type TarFile, writeTar, writeZip, type ZipFile } from "./write-archive.ts";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Issue } from "../../base/errors.ts";
 import { isoInstant } from "../../base/instant.ts";
+import { countOf } from "../../base/quantity.ts";
 import { SITE_PATH } from "../../content/site/layout.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
 import { shareRepository } from "../../git/repository/share-repository.ts";
@@ -73,7 +74,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   });
   const { tree, layout } = sources;
   const changed = diff.entries.filter(({ change }) => change !== "unchanged").length;
-  const what = `${changed} ${changed === 1 ? "entry" : "entries"}`;
+  const what = countOf(changed, "entry", "entries");
   const written = await writeImport(
     {
       files: diff.files,
@@ -154,9 +155,15 @@ function skippedOf(
   const used = plannedMedia(plan);
   const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
   const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
-  const handled = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
+  const handled = new Set([
+    ...named.flatMap(({ path }) => (path === undefined ? [] : [path])),
+    ...planned.flatMap(({ source }) => source.place.file ?? []),
+  ]);
   // An entry file that is none of these was excluded by the map.
-  const unmapped = files.map(({ place }): [string, SkipReason] => [place.path, "map"]);
+  const unmapped = files.map(({ place }): [string, SkipReason] => [
+    place.file ?? place.path,
+    "map",
+  ]);
   return groupSkipped(tree, new Map([...skipReasons, ...unmapped]), handled);
 }
 

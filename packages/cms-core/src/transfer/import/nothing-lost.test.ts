@@ -10,7 +10,7 @@ import {
   tuple,
 } from "fast-check";
 import { expect, test } from "vitest";
-import { rounds } from "../../../../../tests/support/depth.ts";
+import { rounds } from "../../../../../tests/support/test-rounds.ts";
 import { withoutControls } from "../../base/text.ts";
 import { makeLayout } from "./frameworks/framework.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
@@ -106,7 +106,7 @@ test("keeps every scalar of every file's front matter in its entry", async () =>
       );
       expect(lost).toEqual([]);
     }),
-    { numRuns: rounds(300) },
+    { numRuns: rounds(100) },
   );
 });
 
@@ -123,7 +123,7 @@ test("gives the same types and values in a second import", async () => {
       expect(second.types.map(({ change }) => change)).not.toContain("changed");
       expect(valuesOf(second)).toEqual(valuesOf(first));
     }),
-    { numRuns: rounds(300) },
+    { numRuns: rounds(100) },
   );
 });
 

@@ -1,4 +1,3 @@
-import { SITE_EVENTS } from "@loam/cms-core";
 import { z } from "zod";
 import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
@@ -12,7 +11,7 @@ import {
   redeliverFailed,
   sendTest,
 } from "./deliveries.ts";
-import { webhookParams } from "./webhook-routes.ts";
+import { siteEvent, webhookParams } from "./webhook-routes.ts";
 import type { WebhookServices } from "./webhooks.ts";
 
 /** Outcome of an attempt. */
@@ -23,25 +22,27 @@ const outcome = {
   problem: z.string().exactOptional().meta({ description: "Absent if the attempt succeeded." }),
 };
 
-const deliveryAnswer = z
-  .object({
-    id: z.string(),
-    state: z.enum(DELIVERY_STATES),
-    eventId: z.string().meta({ description: "The same for all retries." }),
-    event: z.string(),
-    contentType: z.string(),
-    entryId: z.string(),
-    entrySlug: z.string(),
-    occurredAt: z.string(),
-    sequence: z.int().meta({ description: "Sequence number of the event in the site." }),
-    test: z.boolean(),
-    attempts: z.int(),
-    createdAt: z.string(),
-    nextAttemptAt: z.string().exactOptional(),
-    finishedAt: z.string().exactOptional(),
-    lastAttempt: z.object(outcome).exactOptional(),
-  })
-  .meta({ id: "WebhookDelivery" });
+const deliveryState = z.enum(DELIVERY_STATES).meta({ id: "WebhookDeliveryState" });
+
+const delivery = z.object({
+  id: z.string(),
+  state: deliveryState,
+  eventId: z.string().meta({ description: "The same for all retries." }),
+  event: z.string(),
+  contentType: z.string(),
+  entryId: z.string(),
+  entrySlug: z.string(),
+  occurredAt: z.string(),
+  sequence: z.int().meta({ description: "Sequence number of the event in the site." }),
+  test: z.boolean(),
+  attempts: z.int(),
+  createdAt: z.string(),
+  nextAttemptAt: z.string().exactOptional(),
+  finishedAt: z.string().exactOptional(),
+  lastAttempt: z.object(outcome).meta({ id: "WebhookOutcome" }).exactOptional(),
+});
+
+const deliveryAnswer = delivery.meta({ id: "WebhookDelivery" });
 
 const attemptAnswer = z
   .object({
@@ -53,10 +54,12 @@ const attemptAnswer = z
   })
   .meta({ id: "WebhookAttempt" });
 
-const detailAnswer = deliveryAnswer.extend({
-  body: z.string().meta({ description: "The payload, byte for byte as it is signed and sent." }),
-  log: z.array(attemptAnswer).readonly(),
-});
+const detailAnswer = delivery
+  .extend({
+    body: z.string().meta({ description: "The payload, byte for byte as it is signed and sent." }),
+    log: z.array(attemptAnswer).readonly(),
+  })
+  .meta({ id: "WebhookDeliveryDetails" });
 
 const deliveryParams = webhookParams.extend({ d: z.string() });
 
@@ -77,7 +80,7 @@ function readingRoutes({ hq: { database } }: WebhookServices): readonly Route[] 
       policy: onSite("site.webhooks"),
       input: {
         params: webhookParams,
-        query: z.object({ ...pageQuery, state: z.enum(DELIVERY_STATES).exactOptional() }),
+        query: z.object({ ...pageQuery, state: deliveryState.exactOptional() }),
       },
       answer: z.object({
         deliveries: z.array(deliveryAnswer).readonly(),
@@ -114,7 +117,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
       policy: onSite("site.webhooks"),
       input: {
         params: webhookParams,
-        body: z.strictObject({ event: z.enum(SITE_EVENTS).exactOptional() }).default({}),
+        body: z.strictObject({ event: siteEvent.exactOptional() }).default({}),
       },
       audit: { event: "webhook.tested" },
       status: 202,
@@ -123,10 +126,10 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
         const { events } = describeWebhook(await requireWebhook(database, site.id, id));
         const event = body.event ?? events[0] ?? "entry.published";
         const which = { siteId: site.id, webhookId: id, event };
-        const delivery = await sendTest(database, which, now());
+        const sent = await sendTest(database, which, now());
         webhooks.wake();
         return {
-          body: await readDelivery(database, { webhookId: id, id: delivery }),
+          body: await readDelivery(database, { webhookId: id, id: sent }),
         };
       },
     }),

@@ -11,49 +11,71 @@ import { countDeliveries } from "./deliveries.ts";
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from "./manage-webhooks.ts";
 import type { WebhookServices } from "./webhooks.ts";
 
-const webhookAnswer = z
-  .object({
-    id: z.string(),
-    name: z.string().exactOptional(),
-    url: z.string(),
-    events: z.array(z.enum(SITE_EVENTS)).readonly().meta({ description: "Empty: all events." }),
-    coalesce: z.boolean(),
-    sign: z.boolean(),
-    enabled: z.boolean(),
-    disabledReason: z.enum(["by-hand", "gone", "failing", "transferred"]).exactOptional(),
-    disabledAt: z.string().exactOptional(),
-    disabledBy: z
-      .string()
-      .exactOptional()
-      .meta({ description: "ID of the user who caused the event." }),
-    failingSince: z.string().exactOptional(),
-    previousSecretUntil: z.string().exactOptional(),
-    lastAttempt: z
-      .object({
-        at: z.string(),
-        status: z.int().exactOptional(),
-        problem: z
-          .string()
-          .exactOptional()
-          .meta({ description: "Absent if the attempt succeeded." }),
-      })
-      .exactOptional(),
-    createdAt: z.string(),
-  })
-  .meta({ id: "Webhook" });
+type SiteEvent = (typeof SITE_EVENTS)[number];
+
+export const siteEvent: z.ZodType<SiteEvent, SiteEvent> = z
+  .enum(SITE_EVENTS)
+  .meta({ id: "WebhookEvent" });
+
+const webhookFields = z.object({
+  id: z.string(),
+  name: z.string().exactOptional(),
+  url: z.string(),
+  events: z.array(siteEvent).readonly().meta({ description: "Empty: all events." }),
+  coalesce: z.boolean(),
+  sign: z.boolean(),
+  enabled: z.boolean(),
+  disabledReason: z
+    .enum(["by-hand", "gone", "failing", "transferred"])
+    .meta({ id: "WebhookDisabledReason" })
+    .exactOptional(),
+  disabledAt: z.string().exactOptional(),
+  disabledBy: z
+    .string()
+    .exactOptional()
+    .meta({ description: "ID of the user who caused the event." }),
+  failingSince: z.string().exactOptional(),
+  previousSecretUntil: z.string().exactOptional(),
+  lastAttempt: z
+    .object({
+      at: z.string(),
+      status: z.int().exactOptional(),
+      problem: z.string().exactOptional().meta({ description: "Absent if the attempt succeeded." }),
+    })
+    .meta({ id: "WebhookResult" })
+    .exactOptional(),
+  createdAt: z.string(),
+});
+
+const webhookAnswer = webhookFields.meta({ id: "Webhook" });
 
 const secretAnswer = z.string().meta({ description: "`whsec_…`; returned only once." });
 
 const settings = {
   name: z.string().trim().max(100).meta({ description: "Display name; can be empty." }),
   url: z.string(),
-  events: z.array(z.enum(SITE_EVENTS)).max(SITE_EVENTS.length),
+  events: z.array(siteEvent).max(SITE_EVENTS.length),
   sign: z.boolean(),
   coalesce: z.boolean().meta({
     description:
       "Send one `site.published` event for a batch or release instead of one event per entry.",
   }),
 };
+
+const newWebhook = z
+  .strictObject({
+    name: settings.name.default(""),
+    url: settings.url,
+    events: settings.events.default([]),
+    sign: settings.sign.default(true),
+    coalesce: settings.coalesce.default(false),
+  })
+  .meta({ id: "NewWebhook" });
+
+const webhookUpdate = z
+  .strictObject({ ...settings, enabled: z.boolean() })
+  .partial()
+  .meta({ id: "WebhookUpdate" });
 
 export const webhookParams: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string() });
 
@@ -85,19 +107,11 @@ function listRoutes(services: WebhookServices): readonly Route[] {
         "Create a webhook. The response contains the signing secret, which is shown only once",
       policy: onSite("site.webhooks"),
       tells: "webhook.changed",
-      input: {
-        body: z.strictObject({
-          name: settings.name.default(""),
-          url: settings.url,
-          events: settings.events.default([]),
-          sign: settings.sign.default(true),
-          coalesce: settings.coalesce.default(false),
-        }),
-      },
+      input: { body: newWebhook },
       audit: { event: "webhook.created", names: ["name"] },
       sensitive: true,
       status: 201,
-      answer: webhookAnswer.extend({ secret: secretAnswer }),
+      answer: webhookFields.extend({ secret: secretAnswer }).meta({ id: "CreatedWebhook" }),
       handle: async ({ site, body }) => ({
         body: await createWebhook(services, site.id, body),
       }),
@@ -116,7 +130,9 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
         "Get a webhook. Contains the number of deliveries, and of those that can be redelivered",
       policy: onSite("site.webhooks"),
       input: { params: webhookParams },
-      answer: webhookAnswer.extend({ deliveries: z.int(), failedDeliveries: z.int() }),
+      answer: webhookFields
+        .extend({ deliveries: z.int(), failedDeliveries: z.int() })
+        .meta({ id: "WebhookDetails" }),
       handle: async ({ site, params: { id } }) => {
         const webhook = describeWebhook(await requireWebhook(database, site.id, id));
         return { body: { ...webhook, ...(await countDeliveries(database, id)) } };
@@ -131,7 +147,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       tells: "webhook.changed",
       input: {
         params: webhookParams,
-        body: z.strictObject({ ...settings, enabled: z.boolean() }).partial(),
+        body: webhookUpdate,
       },
       audit: { event: "webhook.changed", names: ["name", "enabled"] },
       sensitive: ({ body }) => body.url !== undefined,

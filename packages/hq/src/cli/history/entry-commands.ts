@@ -41,8 +41,7 @@ const SITE = ["<site>", "ID or name"] as const;
 const ENTRY = ["<entry>", "ID or <type>/<slug>, also of a deleted entry"] as const;
 
 /** `hq entry log`, `diff`, `blame`, and `restore`. */
-export function addEntryCommands(program: Command, terminal: Terminal): void {
-  const entries = program.command("entry").description("Show and restore the history of entries");
+export function addEntryCommands(entries: Command, terminal: Terminal): void {
   const reading = async <T>(site: string, work: (store: SiteStore) => Promise<T>): Promise<T> =>
     withHqReading(terminal, async (hq) => inSite(hq, site, work));
   withJson(entries.command("log"))

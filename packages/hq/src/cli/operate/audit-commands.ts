@@ -25,8 +25,7 @@ interface ListOptions extends JsonOption {
 }
 
 /** `hq audit list`, `verify`, `prune`, and `renew`. */
-export function addAuditCommands(program: Command, terminal: Terminal): void {
-  const audit = program.command("audit").description("Show and verify the audit log");
+export function addAuditCommands(audit: Command, terminal: Terminal): void {
   withJson(audit.command("list"))
     .description("List audit records, newest first")
     .option("--site <site>", "Only this site: ID or name")

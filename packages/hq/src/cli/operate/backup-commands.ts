@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { CmsError, countOf, sizeOf } from "@loam/cms-core";
-import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, type JsonOption } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { backUp, type BackUpReport } from "../../operate/backup/back-up.ts";
 import type { MissingRepository } from "../../operate/backup/backup-manifest.ts";
@@ -18,32 +18,33 @@ interface BackupOptions extends JsonOption {
 /** Often enough to show progress. */
 const FILES_BETWEEN = 1000;
 
-/** `hq backup` and `hq restore`: everything that cannot be derived, in one file. */
-export function addBackupCommands(program: Command, terminal: Terminal): void {
-  const { folder } = terminal;
-  withJson(program.command("backup"))
-    .description(
-      "Back up the database, repositories, and media to one file, even while the server runs",
-    )
-    .argument("<file>", "File to write")
+/** `hq backup`: everything that cannot be derived, in one file. */
+export function defineBackupCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--force", "Overwrite the file if it exists")
     .option("--with-keys", "Include the key that decrypts secrets in the database")
     .action(async (file: string, options: BackupOptions) => {
       const { force = false, withKeys = false } = options;
       const report = await withHqReading(terminal, (hq) =>
-        backUp(hq, { file: resolve(folder, file), force, withKeys, onFile: progressTo(terminal) }),
+        backUp(hq, {
+          file: resolve(terminal.folder, file),
+          force,
+          withKeys,
+          onFile: progressTo(terminal),
+        }),
       );
       answer(terminal, options, { data: report, lines: renderBackup(report, { withKeys }) });
       refuseIncomplete(report.missing, report.media);
     });
-  withJson(program.command("restore"))
-    .description("Restore a backup into an empty data folder")
-    .argument("<file>", "File created by hq backup")
-    .action(async (file: string, options: JsonOption) => {
-      const report = await restore(terminalConfig(terminal), resolve(folder, file));
-      answer(terminal, options, { data: report, lines: renderRestore(report) });
-      refuseIncomplete(report.missing, report.mediaFindings);
-    });
+}
+
+/** `hq restore`: a backup into an empty data folder. */
+export function defineRestoreCommand(command: Command, terminal: Terminal): void {
+  command.action(async (file: string, options: JsonOption) => {
+    const report = await restore(terminalConfig(terminal), resolve(terminal.folder, file));
+    answer(terminal, options, { data: report, lines: renderRestore(report) });
+    refuseIncomplete(report.missing, report.mediaFindings);
+  });
 }
 
 /** The rest is in the backup, but nightly jobs must notice what is missing. @throws CmsError */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { CmsError, countOf, type Issue } from "@loam/cms-core";
-import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, columns, type JsonOption } from "@loam/cms-core/program";
 import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
 import { repairStored } from "../../operate/backup/repair-stored.ts";
@@ -35,38 +35,32 @@ interface RepairOptions extends CheckOptions {
 
 type Checked<Report> = Report & { readonly site: string; readonly name: string };
 
-const VERIFY = "Check public files, repositories, the database, and the audit log";
 const DEEP = "Also read every file in media storage and every object in a bucket";
 
-const REPAIR =
-  "Restore damaged media and repositories, and rewrite public files that differ from what is published";
+/** `hq verify`: checks public files, repositories, media, the database, and the audit log. */
+export function defineVerifyCommand(command: Command, terminal: Terminal): void {
+  command.option("--deep", DEEP).action(async (name: string | undefined, options: CheckOptions) => {
+    const { control, sites, media } = await withHqReading(terminal, async (hq) => ({
+      control: name === undefined ? await checkControl(hq) : undefined,
+      // First, so that files it has read aren't read again for the comparison with public files.
+      media: await checkMediaOf(hq, name, { ...options, terminal }),
+      sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
+    }));
+    const lines = [
+      ...sites.flatMap(renderVerified),
+      ...renderMedia(media),
+      ...renderControl(control),
+    ];
+    answer(terminal, options, { data: { sites, media, ...control }, lines });
+    refuseDamage(control, sites);
+    refuseMedia(media);
+    refuseFindings(sites);
+  });
+}
 
-/** `hq verify` and `hq repair`: check and repair public files, repositories, and media. */
-export function addCheckCommands(program: Command, terminal: Terminal): void {
-  withJson(program.command("verify"))
-    .description(VERIFY)
-    .argument("[site]", "ID or name (default: all sites)")
-    .option("--deep", DEEP)
-    .action(async (name: string | undefined, options: CheckOptions) => {
-      const { control, sites, media } = await withHqReading(terminal, async (hq) => ({
-        control: name === undefined ? await checkControl(hq) : undefined,
-        // First, so that files it has read aren't read again for the comparison with public files.
-        media: await checkMediaOf(hq, name, { ...options, terminal }),
-        sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
-      }));
-      const lines = [
-        ...sites.flatMap(renderVerified),
-        ...renderMedia(media),
-        ...renderControl(control),
-      ];
-      answer(terminal, options, { data: { sites, media, ...control }, lines });
-      refuseDamage(control, sites);
-      refuseMedia(media);
-      refuseFindings(sites);
-    });
-  withJson(program.command("repair"))
-    .description(REPAIR)
-    .argument("[site]", "ID or name (default: all sites)")
+/** `hq repair`: restores damaged media and repositories, and rewrites public files. */
+export function defineRepairCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--deep", DEEP)
     .option("--from <backup>", "Backup file to restore missing data from")
     .action(async (name: string | undefined, options: RepairOptions) => {

@@ -1,5 +1,5 @@
 import { CmsError, countOf } from "@loam/cms-core";
-import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, columns, type JsonOption } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type ContentProblem, examineContents } from "../../operate/doctor/examine-contents.ts";
 import { type Examination, examineInstance } from "../../operate/doctor/examine-instance.ts";
@@ -7,19 +7,17 @@ import { readEnvironment } from "../../platform/config/config.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 
 /** `hq doctor`: the effective configuration, unknown variables, and what cannot be used. Secrets are masked. */
-export function addDoctorCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("doctor"))
-    .description("Show the configuration, with secrets masked, and check for problems")
-    .action(async (options: JsonOption) => {
-      const environment = readEnvironment(terminal.folder, terminal.environment);
-      const config = terminalConfig(terminal);
-      const examined = await examineInstance(config, environment);
-      const contents = await examineContents(config);
-      const unusable = [...examined.unusable, ...contents.map(({ part }) => part)];
-      const data = { ...examined, contents, unusable };
-      answer(terminal, options, { data, lines: renderReport(data) });
-      refuseUnusable(unusable);
-    });
+export function defineDoctorCommand(command: Command, terminal: Terminal): void {
+  command.action(async (options: JsonOption) => {
+    const environment = readEnvironment(terminal.folder, terminal.environment);
+    const config = terminalConfig(terminal);
+    const examined = await examineInstance(config, environment);
+    const contents = await examineContents(config);
+    const unusable = [...examined.unusable, ...contents.map(({ part }) => part)];
+    const data = { ...examined, contents, unusable };
+    answer(terminal, options, { data, lines: renderReport(data) });
+    refuseUnusable(unusable);
+  });
 }
 
 function refuseUnusable(unusable: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { CmsError, countOf } from "@loam/cms-core";
-import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, columns, type JsonOption } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { recover, type RecoverReport } from "../../operate/backup/recover.ts";
 import {
@@ -17,9 +17,8 @@ interface InitOptions extends JsonOption {
 }
 
 /** `hq init`: data folder, first workspace, first admin. Can be repeated. */
-export function addInitCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("init"))
-    .description("Set up the data folder, the first workspace, and the first admin")
+export function defineInitCommand(command: Command, terminal: Terminal): void {
+  command
     .option(
       "--recover",
       "Replace a lost control database: create a new one from the sites in the data folder",

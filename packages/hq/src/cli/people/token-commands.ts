@@ -27,8 +27,7 @@ interface CreateOptions extends UserOption {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `hq token create`, `list`, and `revoke`. */
-export function addTokenCommands(program: Command, terminal: Terminal): void {
-  const tokens = program.command("token").description("Manage personal access tokens");
+export function addTokenCommands(tokens: Command, terminal: Terminal): void {
   addCreate(tokens, terminal);
   addList(tokens, terminal);
   addRevoke(tokens, terminal);

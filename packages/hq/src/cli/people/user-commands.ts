@@ -1,15 +1,15 @@
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { recordCommand } from "../../people/audit/record-command.ts";
+import { disableUser, enableUser } from "../../people/identity/accounts/disable-user.ts";
 import { invitationLink } from "../../people/identity/invitations/invitation-mail.ts";
 import { createInvitation } from "../../people/identity/invitations/invitations.ts";
 import {
   createPasswordReset,
   passwordResetLink,
-} from "../../people/identity/password-reset/password-resets.ts";
+} from "../../people/identity/passwords/password-resets.ts";
 import { createAdmin } from "../../people/identity/setup/set-up-hq.ts";
 import { removeTotp } from "../../people/identity/totp/totp.ts";
-import { disableUser, enableUser } from "../../people/identity/users/disable-user.ts";
 import { createUser, requireUser, listUsers } from "../../people/identity/users/users.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import { localUrl } from "../../platform/config/config.ts";
@@ -23,8 +23,7 @@ interface CreateOptions extends JsonOption {
 }
 
 /** `hq user create`, `list`, `invite`, `reset-password`, `reset-second-factor`, `disable`, and `enable`. */
-export function addUserCommands(program: Command, terminal: Terminal): void {
-  const users = program.command("user").description("Manage users");
+export function addUserCommands(users: Command, terminal: Terminal): void {
   addCreate(users, terminal);
   addList(users, terminal);
   addInvite(users, terminal);

@@ -19,8 +19,7 @@ interface CreateOptions extends JsonOption {
 }
 
 /** `hq workspace create`, `list`, `cms`, and `plan`. */
-export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
-  const workspaces = program.command("workspace").description("Manage workspaces");
+export function addWorkspaceCommands(workspaces: Command, terminal: Terminal): void {
   withJson(workspaces.command("create"))
     .description("Add a workspace")
     .argument("<slug>", "Lowercase letters, digits, and hyphens")

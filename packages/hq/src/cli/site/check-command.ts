@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import { CmsError, countOf, isCmsError } from "@loam/cms-core";
-import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, type JsonOption } from "@loam/cms-core/program";
 import { type CheckedPush, checkFolder } from "@loam/cms-core/site";
 import { watch } from "chokidar";
 import { type Command, Option } from "commander";
@@ -15,10 +15,8 @@ interface CheckOptions extends JsonOption {
 }
 
 /** `hq check`: checks the files in a folder against the push rules. Needs neither a server nor a data folder. */
-export function addCheckCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("check"))
-    .description("Check site files against the push rules")
-    .argument("[folder]", "A clone, or any folder with a site.yml", ".")
+export function defineCheckCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--base <commit>", "Commit to compare with (default: origin/main)")
     .addOption(
       new Option("--format <format>", "Output format: for people, or for the CI of a Git host")

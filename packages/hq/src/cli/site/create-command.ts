@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import type { AdoptReport } from "@loam/cms-core/adopt";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
@@ -141,12 +141,14 @@ function renderReport(report: AdoptReport): readonly string[] {
     folder === "" ? `Found: ${layout}.` : `Found: ${layout}, in ${folder}.`,
     ...collections.flatMap(({ apiId, place, entries, fields, leftKeys }) => {
       const names = fields.map(({ apiId: field }) => field).join(", ");
-      const kind = entries === 1 ? "entry" : "entries";
       const others = leftKeys.length === 0 ? "" : `; keys not imported: ${leftKeys.join(", ")}`;
-      return [`${apiId}: ${entries} ${kind} from ${place}`, `  ${names}${others}`];
+      return [
+        `${apiId}: ${countOf(entries, "entry", "entries")} from ${place}`,
+        `  ${names}${others}`,
+      ];
     }),
     ...left.map(({ name, folder: place, files, why }) => {
-      return `skipped: ${place || name} (${files} ${files === 1 ? "file" : "files"}): ${why}`;
+      return `skipped: ${place || name} (${countOf(files, "file")}): ${why}`;
     }),
     ...firstOf(unread, ({ path = "", message }) => `cannot be read: ${path}: ${message}`),
     ...(held.length === 0 ? [] : [heldHeading(held.length)]),
@@ -161,8 +163,7 @@ function renderReport(report: AdoptReport): readonly string[] {
 }
 
 function heldHeading(count: number): string {
-  const entries = count === 1 ? "1 entry is" : `${count} entries are`;
-  return `${entries} not live, as in the repository. Publish by ID or slug:`;
+  return `${countOf(count, "entry is", "entries are")} not live, as in the repository. Publish by ID or slug:`;
 }
 
 function firstOf<T>(all: readonly T[], print: (one: T) => string): readonly string[] {

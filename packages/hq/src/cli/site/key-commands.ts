@@ -16,8 +16,7 @@ interface CreateOptions extends JsonOption {
 }
 
 /** `hq key create`, `list`, and `revoke`. */
-export function addKeyCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command("key").description("Manage the API keys of a site");
+export function addKeyCommands(keys: Command, terminal: Terminal): void {
   withJson(keys.command("create"))
     .description("Create an API key; it is shown only once")
     .argument("<site>", "ID or name")

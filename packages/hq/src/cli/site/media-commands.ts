@@ -10,8 +10,7 @@ interface SweepCommandOptions extends JsonOption {
 }
 
 /** `hq media sweep`: removes unused files from media storage. */
-export function addMediaCommands(program: Command, terminal: Terminal): void {
-  const media = program.command("media").description("Clean up media storage");
+export function addMediaCommands(media: Command, terminal: Terminal): void {
   withJson(media.command("sweep"))
     .description("Mark files that no site uses, and delete those that have been unused for a week")
     .option("--dry-run", "Show what would be done, without changing anything")

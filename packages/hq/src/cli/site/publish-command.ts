@@ -1,5 +1,5 @@
 import { CmsError, countOf } from "@loam/cms-core";
-import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, type JsonOption } from "@loam/cms-core/program";
 import type { PublishDates } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
 import { type Command, Option } from "commander";
@@ -22,11 +22,8 @@ interface PublishOptions extends JsonOption {
 }
 
 /** `hq publish`: publishes entries and writes the public files. */
-export function addPublishCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("publish"))
-    .description("Publish entries and report those that cannot be published")
-    .argument("<site>", "ID or name")
-    .argument("[entries...]", "IDs or <type>/<slug>")
+export function definePublishCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--all", "All entries except those that are scheduled or were unpublished")
     .option("--schemas", "Publish the working schemas of all types first")
     .addOption(

@@ -7,7 +7,7 @@ import { describeIssue } from "../../api/read-request.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
 import { setByCommand } from "../../upstream/by-command.ts";
-import { type UpstreamInput, upstreamInput } from "../../upstream/upstream-input.ts";
+import { type UpstreamInput, upstreamInput } from "../../upstream/connection/upstream-input.ts";
 
 interface SetOptions extends JsonOption {
   readonly branch: string;

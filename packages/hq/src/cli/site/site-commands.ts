@@ -29,8 +29,7 @@ interface DuplicateCommandOptions extends JsonOption {
 }
 
 /** `hq site create`, `duplicate`, `list`, `publishing`, and the commands for the publish history. */
-export function addSiteCommands(program: Command, terminal: Terminal): void {
-  const sites = program.command("site").description("Manage sites");
+export function addSiteCommands(sites: Command, terminal: Terminal): void {
   addCreateCommand(sites, terminal);
   addDuplicateCommand(sites, terminal);
   withJson(sites.command("list"))

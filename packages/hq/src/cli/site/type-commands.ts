@@ -23,8 +23,7 @@ interface PublishOptions extends JsonOption {
 }
 
 /** `hq type list`, `impact`, and `publish`. */
-export function addTypeCommands(program: Command, terminal: Terminal): void {
-  const types = program.command("type").description("Manage content types and their schemas");
+export function addTypeCommands(types: Command, terminal: Terminal): void {
   withJson(types.command("list"))
     .description("List the content types of a site and their unpublished schema changes")
     .argument("<site>", "ID or name")

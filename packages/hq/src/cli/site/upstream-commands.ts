@@ -7,18 +7,15 @@ import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { parseTake, stateByCommand, syncByCommand } from "../../upstream/by-command.ts";
+import { needsAttention } from "../../upstream/connection/report.ts";
+import type { UpstreamAnswer } from "../../upstream/connection/upstream-answer.ts";
+import { deleteUpstream } from "../../upstream/connection/upstreams.ts";
 import { decideUpstream } from "../../upstream/decide-upstream.ts";
-import { needsAttention } from "../../upstream/report.ts";
 import { deleteTracking } from "../../upstream/sync/tracking.ts";
-import type { UpstreamAnswer } from "../../upstream/upstream-answer.ts";
-import { deleteUpstream } from "../../upstream/upstreams.ts";
 import { addSetUpstreamCommand } from "./set-upstream-command.ts";
 
 /** `hq upstream set`, `status`, `sync`, `decide`, and `remove`. */
-export function addUpstreamCommands(program: Command, terminal: Terminal): void {
-  const upstream = program
-    .command("upstream")
-    .description("Manage the upstream repository of a site");
+export function addUpstreamCommands(upstream: Command, terminal: Terminal): void {
   addSetUpstreamCommand(upstream, terminal);
   addStatus(upstream, terminal);
   addSync(upstream, terminal);

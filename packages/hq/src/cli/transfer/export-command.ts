@@ -1,5 +1,5 @@
 import { countOf, sizeOf } from "@loam/cms-core";
-import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, type JsonOption } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type ExportReport, exportSite } from "../../content/transfer/export-site.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
@@ -15,10 +15,8 @@ interface ExportCommandOptions extends JsonOption {
 const FILES_BETWEEN = 5000;
 
 /** `hq export <site>`: a site as one ZIP. */
-export function addExportCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("export"))
-    .description("Export a site as one ZIP: content, schema, media, published JSON, history")
-    .argument("<site>", "ID or name")
+export function defineExportCommand(command: Command, terminal: Terminal): void {
+  command
     .option(
       "-o, --output <file>",
       "File to write, or - for standard output (default: named after the site ID)",

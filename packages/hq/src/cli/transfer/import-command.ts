@@ -10,7 +10,7 @@ import {
   type ImportedCollection,
   type ImportedRoute,
 } from "@loam/cms-core/import";
-import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
+import { answer, columns, type JsonOption } from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
 import {
   importIntoSite,
@@ -29,12 +29,8 @@ import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
 /** `hq import <folder>` imports a folder of content into a site in one commit; `hq import <zip>` imports an export. */
-export function addImportCommand(program: Command, terminal: Terminal): void {
-  withJson(program.command("import"))
-    .description(
-      "Import a site's files, or Markdown from Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next.js, or Obsidian",
-    )
-    .argument("<folder>", "A folder, or the ZIP of an export, which creates a new site")
+export function defineImportCommand(command: Command, terminal: Terminal): void {
+  command
     .option("--site <site>", "ID or name of the site, needed if there are several")
     .option("--create <name>", "Create a site with this name first")
     .option("--workspace <slug>", "Workspace of a new site, needed if there are several")

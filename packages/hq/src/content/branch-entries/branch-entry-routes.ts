@@ -143,10 +143,12 @@ async function replyBranchEntry(
   return { body, version: entry.version, unchanged: !saved.changed };
 }
 
-const removed = z.object({
-  id: z.string(),
-  commit: z.string().meta({ description: "Current commit of the branch." }),
-});
+const removed = z
+  .object({
+    id: z.string(),
+    commit: z.string().meta({ description: "Current commit of the branch." }),
+  })
+  .meta({ id: "RemovedEntry" });
 
 function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Route[] {
   return [

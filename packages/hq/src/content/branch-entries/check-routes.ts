@@ -1,6 +1,7 @@
 import { MAIN } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { pathMessageAnswer, titledEntryRefAnswer } from "../../api/shared-answers.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { CHANGE, changeParams } from "../changes/change-paths.ts";
@@ -28,7 +29,7 @@ const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
       .array(
         z.object({
           id: z.string(),
-          problems: z.array(z.object({ path: z.string(), message: z.string() })).readonly(),
+          problems: z.array(pathMessageAnswer).readonly(),
           warnings: z.array(publishWarning).readonly(),
         }),
       )
@@ -41,7 +42,7 @@ const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
       .readonly()
       .meta({ description: "Changes visitors would see once its entries are published." }),
     shownIn: z
-      .array(z.object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() }))
+      .array(titledEntryRefAnswer)
       .readonly()
       .meta({ description: "Up to 20 live entries that reference changed content." }),
     main: z
@@ -77,7 +78,7 @@ const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
       .readonly()
       .meta({ description: "Effect of publishing each changed schema." }),
   })
-  .meta({ id: "ChangeChecks" });
+  .meta({ id: "ChangeRequestChecks" });
 
 const touching = z.object({
   number: z.int(),

@@ -44,14 +44,16 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
     policy: onSite("change.propose"),
     tells: "change.opened",
     commits: true,
-    input: { body: openingBody.extend({ entry }) },
+    input: { body: openingBody.extend({ entry }).meta({ id: "NewProposal" }) },
     status: 201,
-    answer: z.object({
-      change: changeAnswer,
-      entry: entryAnswer
-        .exactOptional()
-        .meta({ description: "The entry on the branch; absent if it is deleted." }),
-    }),
+    answer: z
+      .object({
+        change: changeAnswer,
+        entry: entryAnswer
+          .exactOptional()
+          .meta({ description: "The entry on the branch; absent if it is deleted." }),
+      })
+      .meta({ id: "OpenedProposal" }),
     handle: async ({ body: { entry: proposed, ...opening }, ...context }) => {
       const { site, actor } = context;
       const created: { branch?: OpenedBranch; id?: string } = {};

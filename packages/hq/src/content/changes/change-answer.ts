@@ -1,34 +1,37 @@
 import { z } from "zod";
 import type { Change } from "./changes.ts";
 import type { ListedChange } from "./list-changes.ts";
-import type { NamedPerson } from "./review/mentions.ts";
-import type { Review } from "./review/reviews.ts";
+import { type Review, verdictAnswer } from "./review/reviews.ts";
 
 const HEADS = "refs/heads/";
 
-/** A change request in lists. */
-const plainChange = z
-  .object({
-    number: z.int(),
-    title: z.string(),
-    description: z.string(),
-    branch: z.string().meta({ description: "Name in Git: `change/3-new-words`." }),
-    state: z.enum(["open", "merged", "closed"]),
-    draft: z.boolean().meta({ description: "Whether it is a draft. Drafts cannot be merged." }),
-    createdBy: z.string().nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    pushedBy: z.string().nullable().meta({
-      description: "The last person who changed its content, and therefore cannot approve it.",
-    }),
-    reviewers: z.array(z.string()).meta({ description: "IDs of the requested reviewers." }),
-    mergedCommit: z.string().nullable(),
-    endedBy: z.string().nullable().meta({ description: "User who merged or closed it." }),
-    endedAt: z.string().nullable(),
-  })
-  .meta({ id: "Change" });
+export const changeState: z.ZodType<Change["state"], Change["state"]> = z
+  .enum(["open", "merged", "closed"])
+  .meta({ id: "ChangeRequestState" });
 
-export const changeAnswer: z.ZodType<ChangeAnswer, ChangeAnswer> = plainChange;
+const plainChange = z.object({
+  number: z.int(),
+  title: z.string(),
+  description: z.string(),
+  branch: z.string().meta({ description: "Name in Git: `change/3-new-words`." }),
+  state: changeState,
+  draft: z.boolean().meta({ description: "Whether it is a draft. Drafts cannot be merged." }),
+  createdBy: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pushedBy: z.string().nullable().meta({
+    description: "The last person who changed its content, and therefore cannot approve it.",
+  }),
+  reviewers: z.array(z.string()).meta({ description: "IDs of the requested reviewers." }),
+  mergedCommit: z.string().nullable(),
+  endedBy: z.string().nullable().meta({ description: "User who merged or closed it." }),
+  endedAt: z.string().nullable(),
+});
+
+/** A change request. */
+export const changeAnswer: z.ZodType<ChangeAnswer, ChangeAnswer> = plainChange.meta({
+  id: "ChangeRequest",
+});
 
 export interface ChangeAnswer {
   number: number;
@@ -70,7 +73,7 @@ export function showChange(change: Change): ChangeAnswer {
 const reviewAnswer = z
   .object({
     userId: z.string(),
-    verdict: z.enum(["approved", "changes_requested"]),
+    verdict: verdictAnswer,
     head: z.string(),
     current: z.boolean().meta({ description: "Whether nothing was pushed since the approval." }),
     createdAt: z.string(),
@@ -107,7 +110,7 @@ export const listedAnswer: z.ZodType<ListedAnswer, ListedAnswer> = plainChange
       .boolean()
       .meta({ description: "Whether others did anything in it since you marked it as viewed." }),
   })
-  .meta({ id: "ListedChange" });
+  .meta({ id: "ChangeRequestSummary" });
 
 export function showListed(change: ListedChange): ListedAnswer {
   const { head, reviews, comments, openThreads, unreadComments, unread } = change;
@@ -135,6 +138,18 @@ export function referencedUserIds({
   return [createdBy, end?.by ?? null, ...reviewers, ...reviews.map(({ userId }) => userId)];
 }
 
-export const namedPeople: z.ZodType<NamedPerson[], NamedPerson[]> = z
-  .array(z.object({ id: z.string(), name: z.string() }))
-  .meta({ description: "Names of all users whose IDs are in the response." });
+interface BranchHead {
+  readonly head: string;
+}
+
+/** The commit of a branch after it was changed. */
+export const branchHeadAnswer: z.ZodType<BranchHead, BranchHead> = z
+  .object({ head: z.string() })
+  .meta({ id: "BranchHead" });
+
+type MergeSide = "main" | "branch";
+
+/** Which side of a conflict to take. */
+export const mergeSide: z.ZodType<MergeSide, MergeSide> = z
+  .enum(["main", "branch"])
+  .meta({ id: "MergeSide" });

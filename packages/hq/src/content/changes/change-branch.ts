@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { asciiWords, CmsError } from "@loam/cms-core";
 import { type GitRepository, parseRef } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
@@ -28,14 +28,7 @@ export async function nameBranch(
  * Keeps only characters that Git and every shell accept unquoted. A title in a non-Latin script leaves only the number.
  */
 function slugOf(title: string): string {
-  const parts =
-    title
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  const slug = parts.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
-  return slug === "" ? "change" : slug;
+  return asciiWords(title).slice(0, MAX_SLUG).replace(/-$/, "") || "change";
 }
 
 /** Creates a branch at the head of `main`. @throws CmsError `stale` if a branch with this name exists */

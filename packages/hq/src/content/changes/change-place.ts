@@ -31,7 +31,7 @@ export interface ChangePlace<Context extends ActorContext> {
   readonly path: string;
   /** Used in operation ids: `listChanges`. */
   readonly noun: "Change" | "SkillChange";
-  readonly policies: Readonly<Record<"read" | "propose" | "approve", Policy<Context>>>;
+  readonly policies: Readonly<Record<"read" | "propose" | "approve" | "merge", Policy<Context>>>;
   /** Whether followers of the site are notified, and commits count as writes to it. */
   readonly isSite: boolean;
   readonly open: (context: Context) => Promise<ReviewedRepository>;

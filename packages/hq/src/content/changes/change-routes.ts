@@ -8,21 +8,20 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { previewUrlOf } from "../entries/preview-routes.ts";
-import { changeAnswer, referencedUserIds, showChange } from "./change-answer.ts";
+import { previewTokenAnswer, previewUrlOf } from "../entries/preview-routes.ts";
+import { branchHeadAnswer, changeAnswer, mergeSide, showChange } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
+import { changeRoute } from "./change-route.ts";
 import { findChange, findOpenChange, recordBranchMove } from "./changes.ts";
 import { changeDetail, showDetail } from "./detail-answer.ts";
 import { diffRoute } from "./diff-route.ts";
-import { addUnseenCounts } from "./list-changes.ts";
 import { managingRoutes } from "./managing-routes.ts";
 import { mergeChange } from "./merge-change.ts";
-import { readChange, readChangedMedia, viewedAt } from "./read-change.ts";
+import { readChange, readChangedMedia, viewChange } from "./read-change.ts";
 import { commentRoutes } from "./review/comment-routes.ts";
 import { markRoutes } from "./review/mark-routes.ts";
-import { namePeople } from "./review/mentions.ts";
 import { mailEnd } from "./review/review-mail.ts";
 import { verdictRoute } from "./review/verdict-route.ts";
 import { sitePlace } from "./site-place.ts";
@@ -33,7 +32,7 @@ const decisions = z
       z.strictObject({
         file: z.string().max(1000),
         path: z.string().max(1000),
-        take: z.enum(["main", "branch"]),
+        take: mergeSide,
       }),
       z.strictObject({
         file: z.string().max(1000),
@@ -48,6 +47,7 @@ const decisions = z
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, by file and path as in the response." });
+
 /** `/sites/{site}/changes`: reviews branches and merges them into `main`. */
 export function changeRoutes(services: SiteServices): readonly Route[] {
   const { hq, identity } = services;
@@ -82,16 +82,11 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const { store } = await sites.content(site.id);
       const { repository } = store;
       const asked = await findChange(database, site.id, n);
-      const { change: found, ...read } = await readChange({ database, store, ...site }, asked);
-      const { userId } = actor;
-      const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
-      const [change] = await addUnseenCounts(database, onlooker, [found]);
-      if (change === undefined) throw new Error("A change request was deleted while it was read.");
-      const people = await namePeople(database, referencedUserIds(change));
-      const seen = { change: found, head: read.head, userId };
-      const viewed = await viewedAt({ database, repository }, seen);
+      const { change, ...read } = await readChange({ database, store, ...site }, asked);
+      const seen = { change, head: read.head, userId: actor.userId };
+      const view = await viewChange({ database, repository }, seen);
       const address = `${baseUrl}/api/manage/sites/${site.id}/changes/${n}`;
-      return { body: showDetail({ change, read, asOf, people, viewed, store, address }) };
+      return { body: showDetail({ ...view, read, asOf, store, address }) };
     },
   });
 }
@@ -133,14 +128,7 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
     policy: onSite("change.propose"),
     input: { params: changeParams },
     status: 201,
-    answer: z.object({
-      token: z.string().meta({ description: "Send it as `draftKey`, together with an API key." }),
-      expiresAt: z.string(),
-      address: z.string().exactOptional().meta({
-        description:
-          "The site's Preview URL with the token; absent if the site has no Preview URL.",
-      }),
-    }),
+    answer: previewTokenAnswer,
     handle: async ({ site, actor, params: { n } }) => {
       const change = await findOpenChange(hq.database, site.id, n);
       await branchHead((await sites.content(site.id)).store.repository, change);
@@ -160,12 +148,12 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
   const { hq, sites } = services;
   const place = sitePlace(services);
   return [
-    defineRoute({
+    changeRoute(place, deps, {
       method: "post",
-      path: `${CHANGE}/merge`,
+      below: "/merge",
       id: "mergeChange",
       summary: "Merge a change request into main, and optionally publish its entries",
-      policy: onSite("change.merge"),
+      requires: "merge",
       tells: "change.merged",
       commits: true,
       audit: { event: "change.merged" },
@@ -180,20 +168,22 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
           })
           .optional(),
       },
-      answer: z.object({
-        change: changeAnswer,
-        commit: z.string(),
-        published: z.int().meta({ description: "Number of published entries." }),
-        unpublished: z
-          .int()
-          .meta({ description: "Number of deleted entries that were unpublished." }),
-      }),
-      handle: async ({ params: { n }, body, ...context }) => {
-        const change = await findOpenChange(hq.database, context.site.id, n);
-        const asked = { change, head: body?.head, publish: body?.publish ?? false };
-        const merged = await mergeChange(services, context, asked);
-        const done = { place: await place.open(context), change: merged.change, by: context.actor };
-        await mailEnd(deps, done);
+      answer: z
+        .object({
+          change: changeAnswer,
+          commit: z.string(),
+          published: z.int().meta({ description: "Number of published entries." }),
+          unpublished: z
+            .int()
+            .meta({ description: "Number of deleted entries that were unpublished." }),
+        })
+        .meta({ id: "MergedChangeRequest" }),
+      onlyOpen: true,
+      handle: async ({ body, ...context }, opened) => {
+        const { head, publish = false } = body ?? {};
+        const merging = { change: opened.change, head, publish };
+        const merged = await mergeChange(services, context, merging);
+        await mailEnd(deps, { ...opened, change: merged.change, by: context.actor });
         return { body: { ...merged, change: showChange(merged.change) } };
       },
     }),
@@ -207,7 +197,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
       tells: "change.updated",
       commits: true,
       input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
-      answer: z.object({ head: z.string() }),
+      answer: branchHeadAnswer,
       handle: async ({ site, actor, params: { n }, body }) => {
         const change = await findOpenChange(hq.database, site.id, n);
         const { store } = await sites.content(site.id);

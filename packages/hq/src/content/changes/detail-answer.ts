@@ -3,47 +3,47 @@ import type { ListedCommit } from "@loam/cms-core/git";
 import type { ChangedEntry, ChangedMedia, ChangedType, ChangeKind } from "@loam/cms-core/history";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
+import {
+  authorAnswer,
+  changeKindAnswer,
+  focalPointAnswer,
+  titledEntryRefAnswer,
+} from "../../api/shared-answers.ts";
 import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
-import { type ListedAnswer, listedAnswer, namedPeople, showListed } from "./change-answer.ts";
-import type { ListedChange } from "./list-changes.ts";
-import type { Blocker, ReadChange } from "./read-change.ts";
-import type { NamedPerson } from "./review/mentions.ts";
+import { shownChange } from "../types/type-answer.ts";
+import { type ListedAnswer, listedAnswer, showListed } from "./change-answer.ts";
+import type { Blocker, ReadChange, ViewedChange } from "./read-change.ts";
+import { namedPeople, type NamedPerson } from "./review/mentions.ts";
 import { type ShownConflict, showConflict } from "./shown-conflict.ts";
 
-const kind = z.enum(["added", "removed", "changed"]);
+const kind = changeKindAnswer;
 
-export const issueAnswer: z.ZodType<ShownIssue, ShownIssue> = z.object({
-  code: z.string(),
-  message: z.string(),
-  path: z.string().exactOptional(),
-  line: z.int().exactOptional(),
-  field: z.string().exactOptional(),
-});
+export const issueAnswer: z.ZodType<ShownIssue, ShownIssue> = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    path: z.string().exactOptional(),
+    line: z.int().exactOptional(),
+    field: z.string().exactOptional(),
+  })
+  .meta({ id: "FileIssue" });
 
-const schemaChange = z.object({
-  kind: z.string(),
-  field: z.string().meta({ description: "Dotted API IDs; empty if it concerns the type." }),
-  before: z.string().exactOptional(),
-  after: z.string().exactOptional(),
-});
-
-const conflictAnswer = z.object({
-  file: z.string(),
-  path: z.string().meta({ description: "API ID, `slug`, or similar; empty for the whole file." }),
-  base: z.unknown(),
-  main: z.unknown(),
-  branch: z.unknown(),
-  entry: z
-    .object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() })
-    .exactOptional()
-    .meta({
+const conflictAnswer = z
+  .object({
+    file: z.string(),
+    path: z.string().meta({ description: "API ID, `slug`, or similar; empty for the whole file." }),
+    base: z.unknown(),
+    main: z.unknown(),
+    branch: z.unknown(),
+    entry: titledEntryRefAnswer.exactOptional().meta({
       description: "The entry with the conflict. Its values are as in the entry responses.",
     }),
-  suggestedSlug: z.string().exactOptional().meta({
-    description:
-      "Set if another entry on `main` has the slug of the entry on the branch: a free slug, to send as `slug`.",
-  }),
-});
+    suggestedSlug: z.string().exactOptional().meta({
+      description:
+        "Set if another entry on `main` has the slug of the entry on the branch: a free slug, to send as `slug`.",
+    }),
+  })
+  .meta({ id: "MergeConflict" });
 
 const viewed = z.boolean().meta({ description: "Whether you marked its current state as viewed." });
 
@@ -55,7 +55,7 @@ const changedMedia: z.ZodType<ShownRecord, ShownRecord> = z
     byte_size: z.int(),
     width: z.int().exactOptional(),
     height: z.int().exactOptional(),
-    focalPoint: z.object({ x: z.number(), y: z.number() }).exactOptional(),
+    focalPoint: focalPointAnswer.exactOptional(),
     folder: z.string().exactOptional(),
     thumbHash: z.string().exactOptional(),
     variants: z.array(z.object({ width: z.int(), format: z.string() })),
@@ -63,78 +63,103 @@ const changedMedia: z.ZodType<ShownRecord, ShownRecord> = z
       description: "URL for users of the site; &variant=640.webp returns a smaller variant.",
     }),
   })
-  .meta({ id: "ChangedMedia" });
+  .meta({ id: "MediaVersion" });
 
 export const commitsAnswer: z.ZodType<ListedCommit[], ListedCommit[]> = z
   .array(
-    z.object({
-      commit: z.string(),
-      author: z.object({ name: z.string(), email: z.string() }),
-      when: z.string(),
-      subject: z.string(),
-      body: z.string(),
-    }),
+    z
+      .object({
+        commit: z.string(),
+        author: authorAnswer,
+        when: z.string(),
+        subject: z.string(),
+        body: z.string(),
+      })
+      .meta({ id: "Commit" }),
   )
   .meta({ description: "Newest first, up to 200." });
 
 export const blockersAnswer: z.ZodType<Blocker[], Blocker[]> = z.array(
-  z.enum([
-    "draft",
-    "conflicts",
-    "issues",
-    "nothing_to_merge",
-    "approval_missing",
-    "changes_requested",
-  ]),
+  z
+    .enum([
+      "draft",
+      "conflicts",
+      "issues",
+      "nothing_to_merge",
+      "approval_missing",
+      "changes_requested",
+    ])
+    .meta({ id: "MergeBlocker" }),
 );
+
+/** What the details of any change request begin with. */
+export interface DetailHead {
+  change: ListedAnswer;
+  asOf: string;
+  people: NamedPerson[];
+  head: string;
+  base: string;
+}
+
+export const detailHead: {
+  readonly [K in keyof DetailHead]: z.ZodType<DetailHead[K], DetailHead[K]>;
+} = {
+  change: listedAnswer,
+  asOf: z.string().meta({
+    description: "Time of this response. Send it to mark the change request as viewed.",
+  }),
+  people: namedPeople,
+  head: z.string(),
+  base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+};
 
 /** A change request with its changes in terms of the site and the expected result of merging. */
 export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
   .object({
-    change: listedAnswer,
-    asOf: z.string().meta({
-      description: "Time of this response. Send it to mark the change request as viewed.",
-    }),
-    people: namedPeople,
-    head: z.string(),
-    base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+    ...detailHead,
     pruned: z.boolean().meta({
       description:
         "Whether its commits were deleted, some time after it was closed. Its changes are then unknown.",
     }),
     commits: commitsAnswer,
     entries: z.array(
-      z.object({
-        kind,
-        path: z.string(),
-        id: z.string().nullable(),
-        type: z.string(),
-        slug: z.string(),
-        title: z.string(),
-        changes: changesAnswer.exactOptional(),
-        issue: issueAnswer.exactOptional(),
-        viewed,
-      }),
+      z
+        .object({
+          kind,
+          path: z.string(),
+          id: z.string().nullable(),
+          type: z.string(),
+          slug: z.string(),
+          title: z.string(),
+          changes: changesAnswer.exactOptional(),
+          issue: issueAnswer.exactOptional(),
+          viewed,
+        })
+        .meta({ id: "ChangedEntry" }),
     ),
     media: z.array(
-      z.object({
-        kind,
-        path: z.string(),
-        id: z.string(),
-        before: changedMedia.nullable(),
-        after: changedMedia.nullable(),
-        viewed,
-      }),
+      z
+        .object({
+          kind,
+          path: z.string(),
+          id: z.string(),
+          before: changedMedia.nullable(),
+          after: changedMedia.nullable(),
+          viewed,
+        })
+        .meta({ id: "ChangedMedia" }),
     ),
     types: z.array(
-      z.object({
-        kind,
-        path: z.string(),
-        apiId: z.string(),
-        changes: z.array(schemaChange),
-        versions: z.array(z.int()).meta({ description: "Published versions of its schema." }),
-        viewed,
-      }),
+      z
+        .object({
+          kind,
+          path: z.string(),
+          apiId: z.string(),
+          changes: z.array(shownChange),
+          versions: z.array(z.int()).meta({ description: "Published versions of its schema." }),
+          viewed,
+        })
+        .meta({ id: "ChangedType" }),
     ),
     files: z.array(z.object({ kind, path: z.string(), viewed })),
     merge: z
@@ -147,7 +172,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
       .nullable()
       .meta({ description: "Null if it is closed or merged." }),
   })
-  .meta({ id: "ChangeDetail" });
+  .meta({ id: "ChangeRequestDetails" });
 
 /** Kind of a difference. */
 type Kind = ChangeKind;
@@ -220,12 +245,7 @@ interface Viewed {
   viewed: boolean;
 }
 
-export interface ChangeDetail {
-  change: ListedAnswer;
-  asOf: string;
-  people: NamedPerson[];
-  head: string;
-  base: string;
+export interface ChangeDetail extends DetailHead {
   pruned: boolean;
   commits: ListedCommit[];
   entries: (ShownEntry & Viewed)[];
@@ -235,13 +255,9 @@ export interface ChangeDetail {
   merge: ShownMerge | null;
 }
 
-interface DetailParts {
-  readonly change: ListedChange;
+interface DetailParts extends ViewedChange {
   readonly read: Omit<ReadChange, "change">;
   readonly asOf: Date;
-  readonly people: readonly NamedPerson[];
-  /** Paths that the user has marked as viewed in their current version. */
-  readonly viewed: ReadonlySet<string>;
   /** The store of `main`. */
   readonly store: SiteStore;
   /** URL of the change request in the management API. */

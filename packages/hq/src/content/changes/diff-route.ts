@@ -2,32 +2,34 @@ import { diffFolders } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { ActorContext } from "../../api/policy.ts";
-import { defineRoute, type Route } from "../../api/route.ts";
+import type { Route } from "../../api/route.ts";
 import { branchHead } from "./change-branch.ts";
 import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "./change-place.ts";
-import { findChange, repositoryOf } from "./changes.ts";
+import { changeRoute } from "./change-route.ts";
+
+const diffAnswer = z
+  .object({
+    from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+    to: z.string(),
+    diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
+  })
+  .meta({ id: "ChangeRequestDiff" });
 
 /** The changes of a change request as a Git diff. */
 export function diffRoute<Context extends ActorContext>(
-  { path, noun, policies, open }: ChangePlace<Context>,
-  { database }: Pick<ReviewDeps, "database">,
+  place: ChangePlace<Context>,
+  deps: Pick<ReviewDeps, "database">,
 ): Route {
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "get",
-    path: `${path}/{n}/diff`,
-    id: `diff${noun}`,
+    below: "/diff",
+    id: "diffChange",
     summary: "Get the diff of a change request",
-    policy: policies.read,
+    requires: "read",
     input: { params: changeParams },
-    answer: z.object({
-      from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
-      to: z.string(),
-      diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
-    }),
-    handle: async (input) => {
-      const { owner, repository } = await open(input);
-      const change = await findChange(database, repositoryOf(owner), input.params.n);
+    answer: diffAnswer,
+    handle: async (_asked, { place: { repository }, change }) => {
       const to = change.end?.head ?? (await branchHead(repository, change));
       const main = await repository.resolveRef(MAIN);
       const from = change.end?.base ?? (main && (await repository.mergeBase(to, main))) ?? to;

@@ -5,8 +5,8 @@ import type { ActorContext } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import {
   changeAnswer,
+  changeState,
   listedAnswer,
-  namedPeople,
   referencedUserIds,
   showChange,
   showListed,
@@ -20,10 +20,9 @@ import {
 } from "./change-branch.ts";
 import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps, ReviewedRepository } from "./change-place.ts";
+import { changeRoute, type OpenedChange } from "./change-route.ts";
 import {
   type Change,
-  findChange,
-  findOpenChange,
   insertChange,
   type NewChange,
   printIds,
@@ -33,7 +32,7 @@ import {
 } from "./changes.ts";
 import { closeChange } from "./end-change.ts";
 import { listChanges } from "./list-changes.ts";
-import { namePeople } from "./review/mentions.ts";
+import { namedPeople, namePeople } from "./review/mentions.ts";
 import { mailReviewRequest, mailEnd } from "./review/review-mail.ts";
 
 const title: z.ZodString = z.string().trim().min(1).max(200);
@@ -74,7 +73,7 @@ export function managingRoutes<Context extends ActorContext>(
 }
 
 const query = z.object({
-  state: z.enum(["open", "merged", "closed"]).exactOptional(),
+  state: changeState.exactOptional(),
   author: z.string().max(40).exactOptional().meta({ description: "ID of the author." }),
   reviewer: z
     .string()
@@ -90,6 +89,17 @@ const query = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
+const changeList = z
+  .object({
+    contents: z.array(listedAnswer),
+    totalCount: z.int(),
+    counts: z
+      .object({ open: z.int(), merged: z.int(), closed: z.int(), unread: z.int() })
+      .meta({ description: "Counts of all change requests, independent of the filters." }),
+    people: namedPeople,
+  })
+  .meta({ id: "ChangeRequestList" });
+
 function listRoute<Context extends ActorContext>(
   { path, noun, policies, open }: ChangePlace<Context>,
   { database }: ReviewDeps,
@@ -101,14 +111,7 @@ function listRoute<Context extends ActorContext>(
     summary: "List the change requests, newest first",
     policy: policies.read,
     input: { query },
-    answer: z.object({
-      contents: z.array(listedAnswer),
-      totalCount: z.int(),
-      counts: z
-        .object({ open: z.int(), merged: z.int(), closed: z.int(), unread: z.int() })
-        .meta({ description: "Counts of all change requests, independent of the filters." }),
-      people: namedPeople,
-    }),
+    answer: changeList,
     handle: async (input) => {
       const { owner, repository } = await open(input);
       const onlooker = {
@@ -125,6 +128,16 @@ function listRoute<Context extends ActorContext>(
   });
 }
 
+const newChange = openingBody
+  .extend({
+    from: z
+      .string()
+      .max(200)
+      .exactOptional()
+      .meta({ description: "Name of a branch. Absent: a new one is created." }),
+  })
+  .meta({ id: "NewChangeRequest" });
+
 function openingRoute<Context extends ActorContext>(
   { path, noun, policies, isSite, open }: ChangePlace<Context>,
   deps: ReviewDeps,
@@ -136,15 +149,7 @@ function openingRoute<Context extends ActorContext>(
     summary: "Open a change request, from a pushed branch or a new branch of main",
     policy: policies.propose,
     ...(isSite && { tells: "change.opened" as const, commits: true }),
-    input: {
-      body: openingBody.extend({
-        from: z
-          .string()
-          .max(200)
-          .exactOptional()
-          .meta({ description: "Name of a branch. Absent: a new one is created." }),
-      }),
-    },
+    input: { body: newChange },
     status: 201,
     answer: changeAnswer,
     handle: async (input) => {
@@ -197,35 +202,38 @@ export async function openNewChange(
   return change;
 }
 
+const changeUpdate = z
+  .strictObject({
+    title: title.exactOptional(),
+    description: description.exactOptional(),
+    reviewers: reviewers.exactOptional(),
+    draft: draft.exactOptional(),
+  })
+  .meta({ id: "ChangeRequestUpdate" });
+
 function updatingRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "patch",
-    path: `${path}/{n}`,
-    id: `update${noun}`,
+    below: "",
+    id: "updateChange",
     summary: "Update the title, description, or reviewers of a change request",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.updated" as const }),
+    requires: "propose",
+    tells: "change.updated",
     input: {
       params: changeParams,
-      body: z.strictObject({
-        title: title.exactOptional(),
-        description: description.exactOptional(),
-        reviewers: reviewers.exactOptional(),
-        draft: draft.exactOptional(),
-      }),
+      body: changeUpdate,
     },
     answer: changeAnswer,
-    handle: async (input) => {
-      const { actor, body } = input;
-      const place = await open(input);
-      const change = await findOpenChange(database, repositoryOf(place.owner), input.params.n);
-      requireOwn(place, change, actor.userId);
+    onlyOpen: true,
+    handle: async ({ actor, body }, opened) => {
+      const { change } = opened;
+      requireOwn(opened, actor.userId);
       const added = (body.reviewers ?? []).filter((id) => !change.reviewers.includes(id));
-      await requireReaders(place, added);
+      await requireReaders(opened.place, added);
       const changed = await updateChange(database, change, {
         ...(body.title !== undefined && { title: body.title }),
         ...(body.description !== undefined && { description: body.description }),
@@ -234,71 +242,64 @@ function updatingRoute<Context extends ActorContext>(
         updated_at: now().toISOString(),
         updated_by: actor.userId,
       });
-      await mailReviewRequest(deps, { place, change: changed, by: actor }, added);
+      await mailReviewRequest(deps, { ...opened, change: changed, by: actor }, added);
       return { body: showChange(changed) };
     },
   });
 }
 
 function closingRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "post",
-    path: `${path}/{n}/close`,
-    id: `close${noun}`,
+    below: "/close",
+    id: "closeChange",
     summary: "Close a change request without merging it. Its branch is kept for a while",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.closed" as const }),
+    requires: "propose",
+    tells: "change.closed",
     input: { params: changeParams },
     answer: changeAnswer,
-    handle: async (input) => {
-      const { actor } = input;
-      const place = await open(input);
-      const { owner, repository } = place;
-      const change = await findOpenChange(database, repositoryOf(owner), input.params.n);
-      requireOwn(place, change, actor.userId);
+    onlyOpen: true,
+    handle: async ({ actor }, opened) => {
+      const { change } = opened;
+      const { repository } = opened.place;
+      requireOwn(opened, actor.userId);
       const closed = await closeChange({ database, repository, now, by: actor.userId }, change);
-      await mailEnd(deps, { place, change: closed, by: actor });
+      await mailEnd(deps, { ...opened, change: closed, by: actor });
       return { body: showChange(closed) };
     },
   });
 }
 
 function reopeningRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "post",
-    path: `${path}/{n}/reopen`,
-    id: `reopen${noun}`,
+    below: "/reopen",
+    id: "reopenChange",
     summary: "Reopen a closed change request, as long as its branch exists",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.opened" as const }),
+    requires: "propose",
+    tells: "change.opened",
     input: { params: changeParams },
     answer: changeAnswer,
-    handle: async (input) => {
-      const { actor } = input;
-      const place = await open(input);
-      const change = await findChange(database, repositoryOf(place.owner), input.params.n);
-      requireOwn(place, change, actor.userId);
-      await branchHead(place.repository, change);
+    handle: async ({ actor }, opened) => {
+      const { change } = opened;
+      requireOwn(opened, actor.userId);
+      await branchHead(opened.place.repository, change);
       return { body: showChange(await reopenChange(database, change, { by: actor.userId, now })) };
     },
   });
 }
 
 /** Requires the author or an approver. @throws CmsError `forbidden` */
-function requireOwn(
-  { mayApprove }: ReviewedRepository,
-  { createdBy }: Change,
-  userId: string,
-): void {
-  if (createdBy === userId || mayApprove) return;
+function requireOwn({ place, change }: OpenedChange, userId: string): void {
+  if (change.createdBy === userId || place.mayApprove) return;
   throw new CmsError(
     "forbidden",
     "Only the author or an approver can edit or close this change request.",

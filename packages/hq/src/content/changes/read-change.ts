@@ -3,9 +3,12 @@ import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { compareCommits, type CommitChanges } from "@loam/cms-core/history";
 import { type CheckedMerge, readMediaAt, type SiteStore } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import { referencedUserIds } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { type Change, isOwn } from "./changes.ts";
 import { recoverMerge } from "./find-merged.ts";
+import { addUnseenCounts, type ListedChange } from "./list-changes.ts";
+import { type NamedPerson, namePeople } from "./review/mentions.ts";
 import { listViewed } from "./review/reading-marks.ts";
 import { listReviews, type Review } from "./review/reviews.ts";
 
@@ -58,16 +61,29 @@ export async function readChange(
     if (ended !== undefined) return readChange({ database, store, reviewRequired }, ended);
   }
   const { base } = checked;
-  const review = reviewBlocker(change, { head, reviews, reviewRequired });
-  const blockedBy = [
+  const blockedBy = mergeBlockers(change, checked, { head, reviews, reviewRequired });
+  const differs = await difference(store, { base, head });
+  return { ...differs, change, reviews, merge: { checked, blockedBy } };
+}
+
+/** Returns everything that prevents merging a change request. */
+export function mergeBlockers(
+  change: Change,
+  checked: {
+    readonly isMerged: boolean;
+    readonly conflicts: readonly unknown[];
+    readonly issues: readonly unknown[];
+  },
+  reviewed: Reviewed,
+): Blocker[] {
+  const review = reviewBlocker(change, reviewed);
+  return [
     ...(change.draft ? (["draft"] as const) : []),
     ...(checked.isMerged ? (["nothing_to_merge"] as const) : []),
     ...(checked.conflicts.length > 0 ? (["conflicts"] as const) : []),
     ...(checked.issues.length > 0 ? (["issues"] as const) : []),
     ...(review === undefined ? [] : [review]),
   ];
-  const differs = await difference(store, { base, head });
-  return { ...differs, change, reviews, merge: { checked, blockedBy } };
 }
 
 interface Reviewed {
@@ -104,8 +120,36 @@ async function difference(
 
 const NOTHING: CommitChanges = { entries: [], media: [], types: [], files: [] };
 
+/** A change request as one user sees it. */
+export interface ViewedChange {
+  readonly change: ListedChange;
+  readonly people: readonly NamedPerson[];
+  /** Paths that the user has marked as viewed in their current version. */
+  readonly viewed: ReadonlySet<string>;
+}
+
+/** Returns what is new in a change request to a user, what they have viewed, and the names of its people. */
+export async function viewChange(
+  parts: { readonly database: ControlDatabase; readonly repository: GitRepository },
+  {
+    change,
+    head,
+    userId,
+  }: { readonly change: Change; readonly head: string; readonly userId: string },
+): Promise<ViewedChange> {
+  const { database, repository } = parts;
+  const onlooker = { repository: change.repository, userId, refs: await repository.listRefs() };
+  const [listed] = await addUnseenCounts(database, onlooker, [change]);
+  if (listed === undefined) throw new Error("A change request was deleted while it was read.");
+  return {
+    change: listed,
+    people: await namePeople(database, referencedUserIds(listed)),
+    viewed: await viewedAt(parts, { change, head, userId }),
+  };
+}
+
 /** Returns the paths that a user has marked as viewed in their version at a commit. */
-export async function viewedAt(
+async function viewedAt(
   {
     database,
     repository,

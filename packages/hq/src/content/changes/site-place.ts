@@ -20,6 +20,7 @@ export function sitePlace({
       read: onSite("site.read"),
       propose: onSite("change.propose"),
       approve: onSite("change.approve"),
+      merge: onSite("change.merge"),
     },
     isSite: true,
     async open({ site: { id: siteId, name }, role, actor }) {

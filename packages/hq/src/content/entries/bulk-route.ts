@@ -18,15 +18,17 @@ const entries = z.array(z.string().min(1).max(200)).min(1).max(MAX_ENTRIES).meta
   description: "Ids.",
 });
 
-const bulkBody = z.discriminatedUnion("action", [
-  z.strictObject({ action: z.enum(["publish", "unpublish", "delete", "duplicate"]), entries }),
-  z.strictObject({
-    action: z.literal("schedule"),
-    entries,
-    publishAt: z.string().exactOptional(),
-    unpublishAt: z.string().exactOptional(),
-  }),
-]);
+const bulkBody = z
+  .discriminatedUnion("action", [
+    z.strictObject({ action: z.enum(["publish", "unpublish", "delete", "duplicate"]), entries }),
+    z.strictObject({
+      action: z.literal("schedule"),
+      entries,
+      publishAt: z.string().exactOptional(),
+      unpublishAt: z.string().exactOptional(),
+    }),
+  ])
+  .meta({ id: "BulkAction" });
 
 type Bulk = z.output<typeof bulkBody>;
 

@@ -5,6 +5,7 @@ import { readVersion } from "@loam/cms-core/history";
 import type { PublishIssues } from "@loam/cms-core/publish";
 import type { SavedEntry } from "@loam/cms-core/site";
 import { z } from "zod";
+import { authorAnswer } from "../../api/shared-answers.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
 /** Values by API id, in schema order. Fields without a value are omitted. */
@@ -92,11 +93,13 @@ export interface EntryAnswer extends Omit<EntrySummary, "thumbnail"> {
   readonly warnings?: readonly PublishWarning[];
 }
 
-export const problem: z.ZodType<Problem, Problem> = z.object({
-  path: z.string().exactOptional(),
-  message: z.string(),
-  line: z.int().exactOptional(),
-});
+export const problem: z.ZodType<Problem, Problem> = z
+  .object({
+    path: z.string().exactOptional(),
+    message: z.string(),
+    line: z.int().exactOptional(),
+  })
+  .meta({ id: "EntryProblem" });
 
 const summary = {
   id: z
@@ -108,13 +111,14 @@ const summary = {
   title: z
     .string()
     .meta({ description: "Title, name, or headline. Otherwise the first text, or the slug." }),
-  state: z.enum(["draft", "published", "changed", "unpublished", "broken"]),
+  state: z
+    .enum(["draft", "published", "changed", "unpublished", "broken"])
+    .meta({ id: "EntryState" }),
   scheduled: z.boolean().meta({ description: "Whether a scheduled time is in the future." }),
   version: z.string().meta({ description: "Blob ID of the file, which is the ETag of the entry." }),
   createdAt: z.string().exactOptional(),
   updatedAt: z.string(),
-  updatedBy: z
-    .object({ name: z.string(), email: z.string() })
+  updatedBy: authorAnswer
     .exactOptional()
     .meta({ description: "User who saved it last; absent if the entry is only live." }),
   publishedAt: z.string().exactOptional(),
@@ -130,6 +134,7 @@ const summary = {
       publishedAt: z.string(),
       updatedAt: z.string(),
     })
+    .meta({ id: "LiveVersion" })
     .exactOptional(),
   problems: z.array(problem).readonly().meta({ description: "Problems of the file." }),
 };

@@ -35,19 +35,25 @@ const baseSlug = z.string().exactOptional().meta({
 });
 
 /** A new entry. */
-export const newEntry: z.ZodType<NewEntry> = z.strictObject({
-  id: newId.exactOptional(),
-  createdAt: createdAt.exactOptional(),
-  slug: slug.meta({ description: "Default: derived from the title." }),
-  fields,
-});
+export const newEntry: z.ZodType<NewEntry> = z
+  .strictObject({
+    id: newId.exactOptional(),
+    createdAt: createdAt.exactOptional(),
+    slug: slug.meta({ description: "Default: derived from the title." }),
+    fields,
+  })
+  .meta({ id: "NewEntry" });
 
 /** An entry with all its values. */
-export const editedEntry: z.ZodType<SentEntry> = z.strictObject({ slug, baseSlug, fields });
+export const editedEntry: z.ZodType<SentEntry> = z
+  .strictObject({ slug, baseSlug, fields })
+  .meta({ id: "EntryReplacement" });
 
 /** Some values of an entry. */
-export const changedEntry: z.ZodType<SentEntry> = z.strictObject({
-  slug,
-  baseSlug,
-  fields: fields.default({}),
-});
+export const changedEntry: z.ZodType<SentEntry> = z
+  .strictObject({
+    slug,
+    baseSlug,
+    fields: fields.default({}),
+  })
+  .meta({ id: "EntryUpdate" });

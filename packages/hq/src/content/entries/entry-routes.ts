@@ -29,7 +29,7 @@ import { slugRoute } from "./slug-routes.ts";
 import { workingCopyRoutes } from "./working-copy-routes.ts";
 
 /** A reference to an entry. */
-export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
+const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   .object({
     live: z.boolean().meta({ description: "In the live version or in the working version." }),
     type: z.string(),
@@ -37,7 +37,15 @@ export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
     slug: z.string(),
     field: z.string().meta({ description: "Dotted API IDs; rows are numbered from 0." }),
   })
-  .meta({ id: "Link" });
+  .meta({ id: "Reference" });
+
+export const linksAnswer: z.ZodType<LinksAnswer, LinksAnswer> = z
+  .object({ references: z.array(linkAnswer).readonly() })
+  .meta({ id: "ReferenceList" });
+
+interface LinksAnswer {
+  readonly references: readonly LinkSource[];
+}
 
 /** All routes for entries. */
 export function entryRoutes(services: SiteServices): readonly Route[] {
@@ -73,7 +81,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       summary: "List what references an entry, in working and live content",
       policy: onSite("site.read"),
       input: { params: entryParams },
-      answer: z.object({ references: z.array(linkAnswer).readonly() }),
+      answer: linksAnswer,
       handle: async ({ site, params: { api_id: type, id: name } }) => {
         const content = await sites.content(site.id);
         const { id } = await findIndexed(content, type, name);
@@ -167,14 +175,16 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
     commits: true,
     input: { params: entryParams },
     versioned: true,
-    answer: z.object({
-      id: z.string(),
-      unpublished: z.boolean().meta({ description: "Whether the entry was live." }),
-      references: z
-        .array(linkAnswer)
-        .readonly()
-        .meta({ description: "Content that referenced the entry." }),
-    }),
+    answer: z
+      .object({
+        id: z.string(),
+        unpublished: z.boolean().meta({ description: "Whether the entry was live." }),
+        references: z
+          .array(linkAnswer)
+          .readonly()
+          .meta({ description: "Content that referenced the entry." }),
+      })
+      .meta({ id: "DeletedEntryResult" }),
     handle: async ({ site, actor, params: { api_id: type, id: name }, ifMatch }) => {
       const content = await sites.content(site.id);
       const { id, live } = await findIndexed(content, type, name);

@@ -32,6 +32,7 @@ export const publishedAt: z.ZodType<string, string> = instant.meta({
 });
 
 export const publishDates: z.ZodType<PublishDates, PublishDates> = z.enum(["now", "created"]).meta({
+  id: "PublishDates",
   description: `\`created\`: entries that are not live yet get their creation date as publish date. ${FOR_ADMINS}`,
 });
 

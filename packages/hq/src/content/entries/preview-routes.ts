@@ -40,6 +40,22 @@ export const entryPreview: z.ZodType<EntryPreview, EntryPreview> = z
   })
   .meta({ id: "EntryPreview" });
 
+interface PreviewTokenAnswer {
+  readonly token: string;
+  readonly expiresAt: string;
+  readonly address?: string;
+}
+
+export const previewTokenAnswer: z.ZodType<PreviewTokenAnswer, PreviewTokenAnswer> = z
+  .object({
+    token: z.string().meta({ description: "Send it as `draftKey`, together with an API key." }),
+    expiresAt: z.string(),
+    address: z.string().exactOptional().meta({
+      description: "The site's Preview URL with the token; absent if the site has no Preview URL.",
+    }),
+  })
+  .meta({ id: "PreviewToken" });
+
 function previewRoute(services: SiteServices): Route {
   return defineRoute({
     method: "get",
@@ -146,14 +162,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
       policy: onSite("change.propose"),
       input: { params: entryParams },
       status: 201,
-      answer: z.object({
-        token: z.string().meta({ description: "Send it as `draftKey`, together with an API key." }),
-        expiresAt: z.string(),
-        address: z.string().exactOptional().meta({
-          description:
-            "The site's Preview URL with the token; absent if the site has no Preview URL.",
-        }),
-      }),
+      answer: previewTokenAnswer,
       handle: async ({ site, actor, params }) => {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);

@@ -27,13 +27,15 @@ const params = z.object({
   }),
 });
 
-const body = z.strictObject({
+const edits = {
   base: z.string().exactOptional().meta({ description: "Version of the edited entry." }),
   slug: z.string().exactOptional(),
   fields: z.record(z.string(), z.unknown()).meta({
     description: "Changed values by API ID, as entered. They are not validated.",
   }),
-});
+};
+
+const body = z.strictObject(edits).meta({ id: "WorkingCopyInput" });
 
 const storedFields = {
   change: z
@@ -46,9 +48,13 @@ const storedFields = {
   keptAt: z.string(),
 };
 
-const keptAnswer = z.object(storedFields).meta({ id: "KeptCopy" });
+const keptAnswer = z.object(storedFields).meta({ id: "WorkingCopySummary" });
 
-const copyAnswer = z.object({ ...storedFields, ...body.shape }).meta({ id: "WorkingCopy" });
+const copyAnswer = z.object({ ...storedFields, ...edits }).meta({ id: "WorkingCopy" });
+
+const readAnswer = z
+  .object({ workingCopy: copyAnswer.nullable().meta({ description: "Null if there are none." }) })
+  .meta({ id: "WorkingCopyAnswer" });
 
 /** Unsaved edits of the current user. No one else can see them. */
 export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[] {
@@ -119,9 +125,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       summary: "Get your unsaved changes of an entry",
       policy: onSite("site.read"),
       input: { params: named },
-      answer: z.object({
-        workingCopy: copyAnswer.nullable().meta({ description: "Null if there are none." }),
-      }),
+      answer: readAnswer,
       handle: async ({ site, actor: { userId }, params: asked }) => {
         const writer = { siteId: site.id, userId };
         const place = await findPlace({ ...writer, isNew: false }, asked);

@@ -3,6 +3,7 @@ import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN, type SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { entryRefAnswer } from "../../api/shared-answers.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
@@ -17,11 +18,9 @@ const actAnswer = z
     count: z
       .int()
       .meta({ description: "Number of entries, types, or media; 100 means 100 or more." }),
-    entries: z
-      .array(z.object({ id: z.string(), type: z.string(), slug: z.string() }))
-      .meta({ description: `The first ${SHOWN_ENTRIES}.` }),
+    entries: z.array(entryRefAnswer).meta({ description: `The first ${SHOWN_ENTRIES}.` }),
   })
-  .meta({ id: "SiteAct" });
+  .meta({ id: "Activity" });
 
 const query = z.object({ limit: z.coerce.number().int().min(1).max(50).default(10) });
 

@@ -13,6 +13,7 @@ import {
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
+import { authorAnswer, changeKindAnswer } from "../../api/shared-answers.ts";
 import { showFields, type ShownFields, showSingle } from "../entries/entry-answer.ts";
 
 /** An event in the history of an entry. */
@@ -38,7 +39,9 @@ interface EventChanges {
 
 type SystemKey = VersionChanges["system"][number]["key"];
 
-const systemKey = z.enum(["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"]);
+const systemKey = z
+  .enum(["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"])
+  .meta({ id: "SystemKey" });
 
 export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
   .object({
@@ -54,7 +57,7 @@ export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
     ]),
     commit: z.string(),
     when: z.string(),
-    author: z.object({ name: z.string(), email: z.string() }),
+    author: authorAnswer,
     message: z.string(),
     slug: z.string(),
     previous: z.string().exactOptional().meta({ description: "Commit of the previous version." }),
@@ -138,15 +141,14 @@ export interface VersionAnswer {
   readonly changes?: ShownChanges;
 }
 
-const kind = z.enum(["added", "removed", "changed"]);
-const pieceKind = z.enum(["same", "added", "removed"]);
+const pieceKind = z.enum(["same", "added", "removed"]).meta({ id: "DiffKind" });
 
 const shownChange: z.ZodType<ShownChange, ShownChange> = z
   .object({
     path: z.string().meta({ description: "API ID." }),
     label: z.string(),
     type: z.string(),
-    kind,
+    kind: changeKindAnswer,
     before: z.unknown().exactOptional(),
     after: z.unknown().exactOptional(),
     text: z
@@ -164,7 +166,7 @@ const shownChange: z.ZodType<ShownChange, ShownChange> = z
         .array(
           z.object({
             id: z.string(),
-            kind,
+            kind: changeKindAnswer,
             moved: z.boolean(),
             fields: z.array(shownChange).readonly(),
           }),
@@ -256,7 +258,7 @@ export const shownBlame: z.ZodType<ShownBlame, ShownBlame> = z
     path: z.string().meta({ description: "API ID." }),
     commit: z.string(),
     when: z.string(),
-    author: z.object({ name: z.string(), email: z.string() }),
+    author: authorAnswer,
   })
   .meta({ id: "FieldAuthor" });
 
@@ -278,7 +280,7 @@ export const shownDeleted: z.ZodType<ShownDeleted, ShownDeleted> = z
     slug: z.string(),
     title: z.string().meta({ description: "Last known title." }),
     when: z.string(),
-    deletedBy: z.object({ name: z.string(), email: z.string() }),
+    deletedBy: authorAnswer,
     commit: z.string(),
     previous: z.string().meta({
       description: "Commit of its last version. Send it as `commit` to restore the entry.",

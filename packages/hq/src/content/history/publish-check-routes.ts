@@ -5,6 +5,7 @@ import { checkPublish, PUBLISHED_REF } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { pathMessageAnswer } from "../../api/shared-answers.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
@@ -30,7 +31,7 @@ interface EntryCheck {
 export const checkAnswer: z.ZodType<EntryCheck, EntryCheck> = z
   .object({
     problems: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(pathMessageAnswer)
       .readonly()
       .meta({ description: "Problems that prevent publishing; empty if there are none." }),
     warnings: z.array(publishWarning).readonly(),

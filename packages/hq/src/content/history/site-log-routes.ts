@@ -8,6 +8,7 @@ import {
 import { z } from "zod";
 import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { authorAnswer, changeKindAnswer } from "../../api/shared-answers.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
@@ -22,7 +23,7 @@ const loggedPublish = z
   .object({
     commit: z.string(),
     when: z.string(),
-    author: z.object({ name: z.string(), email: z.string() }),
+    author: authorAnswer,
     message: z.string(),
     kind: z.enum(["publish", "unpublish", "reorder", "rollback"]),
     rolledBackTo: z.string().exactOptional(),
@@ -40,9 +41,7 @@ const loggedPublish = z
       .readonly()
       .meta({ description: "The first 100 entries." }),
   })
-  .meta({ id: "LoggedPublish" });
-
-const changeKind = z.enum(["added", "removed", "changed"]);
+  .meta({ id: "PublishRecord" });
 
 /** Maximum number of listed entries that differ. */
 const MAX_ENTRIES = 500;
@@ -50,7 +49,9 @@ const MAX_ENTRIES = 500;
 const liveDifference = z
   .object({
     entries: z
-      .array(z.object({ id: z.string(), type: z.string(), kind: changeKind, slug: z.string() }))
+      .array(
+        z.object({ id: z.string(), type: z.string(), kind: changeKindAnswer, slug: z.string() }),
+      )
       .readonly()
       .meta({
         description: `The first ${MAX_ENTRIES}. Use \`compare\` in the history of an entry to see its changes.`,
@@ -70,7 +71,7 @@ const rollBackAnswer = z
         z.object({
           id: z.string(),
           type: z.string(),
-          kind: changeKind.meta({
+          kind: changeKindAnswer.meta({
             description: "On the live site: `added` is live again, `removed` is unpublished.",
           }),
           slug: z.string(),
@@ -85,7 +86,7 @@ const rollBackAnswer = z
       .readonly()
       .meta({ description: "Other changes: settings, schemas, media records." }),
   })
-  .meta({ id: "RollBack" });
+  .meta({ id: "Rollback" });
 
 /** Publish history of a site, and rolling back the live site. Drafts are unaffected. */
 export function siteLogRoutes(services: SiteServices): readonly Route[] {

@@ -39,12 +39,13 @@ const fieldOrder = z
   .templateLiteral(["fields.", z.string().min(1)])
   .or(z.templateLiteral(["-fields.", z.string().min(1)]));
 
-const order: z.ZodType<EntryOrder> = z.enum(ENTRY_ORDERS).or(fieldOrder);
+const order: z.ZodType<EntryOrder> = z.enum(ENTRY_ORDERS).or(fieldOrder).meta({ id: "EntryOrder" });
 
 const wanted = {
   ...pageQuery,
   state: z
     .enum(["draft", "published", "changed", "unpublished", "broken", "scheduled"])
+    .meta({ id: "EntryStateFilter" })
     .exactOptional(),
   q: z.string().max(200).exactOptional(),
   author: z.string().max(320).exactOptional().meta({
@@ -97,11 +98,13 @@ const siteListQuery = z.object({
   ids: names("IDs, separated by commas: returns only these entries, in this order, on one page."),
 });
 
-const pageAnswer = z.object({
-  entries: z.array(entrySummary).readonly(),
-  cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
-  total: z.int().meta({ description: "On all pages." }),
-});
+const pageAnswer = z
+  .object({
+    entries: z.array(entrySummary).readonly(),
+    cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+    total: z.int().meta({ description: "On all pages." }),
+  })
+  .meta({ id: "EntryList" });
 
 /** Lists entries of one or several types, entries by id, and authors. */
 export function listRoutes(services: SiteServices): readonly Route[] {

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, decodePercent } from "@loam/cms-core";
 import type { SavedMedia } from "@loam/cms-core/site";
 import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { SiteServices } from "../../sites/services.ts";
@@ -88,9 +88,5 @@ function notFetched(why: string, cause?: unknown): CmsError {
 /** The last segment of the path, or the host name. */
 function fileNameFrom({ pathname, hostname }: URL): string {
   const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decodePercent(last);
 }

@@ -2,6 +2,7 @@ import type { MediaRecord } from "@loam/cms-core";
 import { mediaFilePath, publicAddress } from "@loam/cms-core/render";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
+import { focalPointAnswer } from "../../api/shared-answers.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
 /** A media record with the keys of published JSON, plus details for users of the site. */
@@ -45,7 +46,7 @@ export const mediaAnswer: z.ZodType<MediaAnswer, MediaAnswer> = z
       .string()
       .exactOptional()
       .meta({ description: "Folder in the media library; absent if it has none. Not published." }),
-    focalPoint: z.object({ x: z.number(), y: z.number() }).exactOptional(),
+    focalPoint: focalPointAnswer.exactOptional(),
     createdAt: z.string(),
     uses: z
       .int()

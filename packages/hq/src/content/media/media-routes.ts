@@ -6,12 +6,13 @@ import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
+import { entryRefAnswer, usageAnswer } from "../../api/shared-answers.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { readUsageOf } from "../../people/workspaces/usage.ts";
 import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { linkAnswer } from "../entries/entry-routes.ts";
+import { linksAnswer } from "../entries/entry-routes.ts";
 import { mediaAnswer, readShownMedia } from "./media-answer.ts";
 import { changeAnswer, readMediaHistory } from "./media-history.ts";
 import { extensionOf, uploadMedia } from "./upload-media.ts";
@@ -161,7 +162,7 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       summary: "List where a media file is used, in working and live content",
       policy: onSite("site.read"),
       input: { params },
-      answer: z.object({ references: z.array(linkAnswer).readonly() }),
+      answer: linksAnswer,
       handle: async ({ site, params: { id } }) => {
         const { store, index } = await sites.content(site.id);
         await store.readMedia(id);
@@ -212,7 +213,7 @@ function usageRoute({ hq }: SiteServices): Route {
       "Get the media storage usage of the site's workspace. If it is full, only new files are rejected",
     policy: onSite("site.read"),
     input: {},
-    answer: z.object({ mediaBytes: z.object({ used: z.number(), limit: z.number().nullable() }) }),
+    answer: z.object({ mediaBytes: usageAnswer }),
     handle: async ({ site }) => {
       const { mediaBytes } = await readUsageOf(hq.database, site.workspaceId, hq.config);
       return { body: { mediaBytes } };
@@ -258,20 +259,22 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       commits: true,
       input: {
         params,
-        body: z.strictObject({
-          alt: z.string().exactOptional(),
-          filename: z.string().trim().min(1).max(200).exactOptional().meta({
-            description: "Cleaned like the name of an upload. The extension cannot be changed.",
-          }),
-          folder: folder.nullable().exactOptional().meta({
-            description: "Folder in the media library, with `/` between names; null for none.",
-          }),
-          focalPoint: z
-            .strictObject({ x: point, y: point })
-            .nullable()
-            .exactOptional()
-            .meta({ description: "Focal point for cropping; null for the center." }),
-        }),
+        body: z
+          .strictObject({
+            alt: z.string().exactOptional(),
+            filename: z.string().trim().min(1).max(200).exactOptional().meta({
+              description: "Cleaned like the name of an upload. The extension cannot be changed.",
+            }),
+            folder: folder.nullable().exactOptional().meta({
+              description: "Folder in the media library, with `/` between names; null for none.",
+            }),
+            focalPoint: z
+              .strictObject({ x: point, y: point })
+              .nullable()
+              .exactOptional()
+              .meta({ description: "Focal point for cropping; null for the center." }),
+          })
+          .meta({ id: "MediaUpdate" }),
       },
       versioned: true,
       answer: mediaAnswer,
@@ -314,12 +317,14 @@ function deletingRoute({ sites }: SiteServices): Route {
     commits: true,
     input: { params },
     versioned: true,
-    answer: z.object({
-      id: z.string(),
-      drafts: z
-        .array(z.object({ id: z.string(), type: z.string(), slug: z.string() }))
-        .meta({ description: "Entries that still use it. Publishing them shows a warning." }),
-    }),
+    answer: z
+      .object({
+        id: z.string(),
+        drafts: z
+          .array(entryRefAnswer)
+          .meta({ description: "Entries that still use it. Publishing them shows a warning." }),
+      })
+      .meta({ id: "DeletedMedia" }),
     handle: async ({ site, actor, params: { id }, ifMatch }) => {
       const { store } = await sites.content(site.id);
       const { drafts } = await deleteMedia(store, id, {

@@ -74,7 +74,9 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       policy: onSite("entry.publish"),
       tells: "release.changed",
       input: {
-        body: z.strictObject({ title, entries, publishAt: publishAt.default(null) }),
+        body: z
+          .strictObject({ title, entries, publishAt: publishAt.default(null) })
+          .meta({ id: "NewRelease" }),
       },
       status: 201,
       answer: releaseAnswer,
@@ -108,11 +110,13 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       tells: "release.changed",
       input: {
         params,
-        body: z.strictObject({
-          title: title.optional(),
-          entries: entries.optional(),
-          publishAt: publishAt.optional(),
-        }),
+        body: z
+          .strictObject({
+            title: title.optional(),
+            entries: entries.optional(),
+            publishAt: publishAt.optional(),
+          })
+          .meta({ id: "ReleaseUpdate" }),
       },
       answer: releaseAnswer,
       handle: async ({ site, params: { id }, body }) => {

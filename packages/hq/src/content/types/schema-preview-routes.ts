@@ -5,6 +5,7 @@ import { sampleFile } from "@loam/cms-core/schema";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { entryRefAnswer } from "../../api/shared-answers.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { readNewType, readSchema } from "./read-type.ts";
@@ -24,8 +25,6 @@ export interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | 
     readonly kind: string;
   })[];
 }
-
-const affected = z.object({ id: z.string(), type: z.string(), slug: z.string() });
 
 export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
   .object({
@@ -51,7 +50,7 @@ export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
       .readonly(),
     republish: z
       .object({
-        entries: z.array(affected).readonly(),
+        entries: z.array(entryRefAnswer).readonly(),
         files: z.array(z.string()).readonly(),
         refused: z.array(z.string()).readonly(),
       })

@@ -12,6 +12,7 @@ import type { DeletedField } from "@loam/cms-core/publish";
 import { diffTypes, type SchemaChange } from "@loam/cms-core/schema";
 import type { SiteStore, TypeState } from "@loam/cms-core/site";
 import { z } from "zod";
+import { authorAnswer } from "../../api/shared-answers.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
 /** A field that references entries of a type. */
@@ -45,11 +46,15 @@ interface BrokenType {
   readonly problems: readonly ShownFileProblem[];
 }
 
+export const typeKind: z.ZodType<ContentType["kind"], ContentType["kind"]> = z
+  .enum(["list", "object"])
+  .meta({ id: "ContentTypeKind" });
+
 /** A content type in a list. */
 export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
   .object({
     apiId: z.string(),
-    kind: z.enum(["list", "object"]),
+    kind: typeKind,
     label: z.string(),
     description: z.string().exactOptional(),
     version: z.int().meta({ description: "Newest published version of the schema; 0 for none." }),
@@ -80,7 +85,9 @@ export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
   })
   .meta({ id: "ContentType" });
 
-const fileProblem = z.object({ message: z.string(), line: z.int().exactOptional() });
+const fileProblem = z
+  .object({ message: z.string(), line: z.int().exactOptional() })
+  .meta({ id: "SchemaProblem" });
 
 /** A content type whose `type.yml` cannot be read. */
 export const brokenType: z.ZodType<BrokenType, BrokenType> = z
@@ -116,14 +123,16 @@ const shownField = z
   })
   .meta({ id: "Field" });
 
-const shownSchema = z.object({
+const schemaParts = z.object({
   apiId: z.string(),
-  kind: z.enum(["list", "object"]),
+  kind: typeKind,
   label: z.string(),
   description: z.string().exactOptional(),
   body: z.string().exactOptional(),
   fields: z.array(shownField).readonly(),
 });
+
+const shownSchema = schemaParts.meta({ id: "SchemaDefinition" });
 
 export const shownChange: z.ZodType<ShownChange, ShownChange> = z
   .object({
@@ -138,14 +147,14 @@ export const shownChange: z.ZodType<ShownChange, ShownChange> = z
 export const schemaAnswer: z.ZodType<SchemaAnswer, SchemaAnswer> = z
   .object({
     schema: shownSchema.meta({ description: "The working schema, as sent with PUT." }),
-    published: shownSchema.extend({ version: z.int() }).exactOptional(),
+    published: schemaParts.extend({ version: z.int() }).exactOptional(),
     changes: z.array(shownChange).readonly(),
     problems: z.array(fileProblem).readonly().meta({
       description:
         "Problem that makes `type.yml` unreadable, for example after a push. `schema` is then the newest published version.",
     }),
   })
-  .meta({ id: "Schema" });
+  .meta({ id: "WorkingSchema" });
 
 interface VersionAnswer {
   readonly version: number;
@@ -159,7 +168,7 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
   .object({
     version: z.int(),
     when: z.string().exactOptional().meta({ description: "Time it was published." }),
-    author: z.object({ name: z.string(), email: z.string() }).exactOptional(),
+    author: authorAnswer.exactOptional(),
     schema: shownSchema,
   })
   .meta({ id: "SchemaVersion" });
@@ -180,10 +189,12 @@ type DeletedFieldAnswer = Omit<DeletedField, "field"> & {
   readonly field: ShownSchema["fields"][number];
 };
 
-const holders = z.object({
-  count: z.int(),
-  ids: z.array(z.string()).readonly().meta({ description: "The first 20." }),
-});
+const holders = z
+  .object({
+    count: z.int(),
+    ids: z.array(z.string()).readonly().meta({ description: "The first 20." }),
+  })
+  .meta({ id: "FieldHolders" });
 
 /** A deleted field and where its values still exist. */
 export const deletedFieldAnswer: z.ZodType<DeletedFieldAnswer, DeletedFieldAnswer> = z

@@ -7,6 +7,7 @@ import type {
   TextField,
 } from "@loam/cms-core";
 import { z } from "zod";
+import { typeKind } from "./type-answer.ts";
 
 interface FieldHead {
   /** Internal id. If omitted, it is found by the API id or generated from it. */
@@ -74,51 +75,50 @@ const head = {
   multiple: z.boolean().default(false),
 };
 
-const rowFields = [
-  z.strictObject({ ...head, type: z.enum(["boolean", "date", "embed"]) }),
-  z.strictObject({
-    ...head,
-    type: z.enum(["text", "textarea", "richtext"]),
-    maxLength: z.int().exactOptional().meta({
-      description: "Maximum length allowed when publishing, up to the limit of the type.",
-    }),
-  }),
-  z.strictObject({
-    ...head,
-    type: z.literal("number"),
-    min: z.number().exactOptional().meta({ description: "Minimum value allowed when publishing." }),
-    max: z.number().exactOptional().meta({ description: "Maximum value allowed when publishing." }),
-    integer: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Whether only whole numbers are allowed." }),
-  }),
-  z.strictObject({
-    ...head,
-    type: z.literal("select"),
-    options: z.array(z.strictObject({ value: z.string(), label: z.string() })),
-  }),
-  z.strictObject({
-    ...head,
-    type: z.literal("media"),
-    accept: z.enum(["image", "file"]).default("file"),
-    requireAlt: z.boolean().default(false),
-  }),
-  z.strictObject({ ...head, type: z.literal("reference"), to: z.array(z.string()) }),
-] as const;
-
-const fields = z.array(
-  z.discriminatedUnion("type", [
-    ...rowFields,
+const rowField = z
+  .discriminatedUnion("type", [
+    z.strictObject({ ...head, type: z.enum(["boolean", "date", "embed"]) }),
     z.strictObject({
       ...head,
-      type: z.literal("repeat"),
-      fields: z.array(z.discriminatedUnion("type", rowFields)),
+      type: z.enum(["text", "textarea", "richtext"]),
+      maxLength: z.int().exactOptional().meta({
+        description: "Maximum length allowed when publishing, up to the limit of the type.",
+      }),
     }),
-  ]),
-);
+    z.strictObject({
+      ...head,
+      type: z.literal("number"),
+      min: z
+        .number()
+        .exactOptional()
+        .meta({ description: "Minimum value allowed when publishing." }),
+      max: z
+        .number()
+        .exactOptional()
+        .meta({ description: "Maximum value allowed when publishing." }),
+      integer: z
+        .boolean()
+        .default(false)
+        .meta({ description: "Whether only whole numbers are allowed." }),
+    }),
+    z.strictObject({
+      ...head,
+      type: z.literal("select"),
+      options: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+    }),
+    z.strictObject({
+      ...head,
+      type: z.literal("media"),
+      accept: z.enum(["image", "file"]).default("file"),
+      requireAlt: z.boolean().default(false),
+    }),
+    z.strictObject({ ...head, type: z.literal("reference"), to: z.array(z.string()) }),
+  ])
+  .meta({ id: "RowFieldInput" });
 
-const kind = z.enum(["list", "object"]);
+const repeat = z.strictObject({ ...head, type: z.literal("repeat"), fields: z.array(rowField) });
+
+const fields = z.array(z.discriminatedUnion("type", [rowField, repeat]).meta({ id: "FieldInput" }));
 
 const schemaParts = {
   apiId: z.string().min(1).exactOptional(),
@@ -131,15 +131,19 @@ const schemaParts = {
 };
 
 /** Validates the schema of a type in requests. */
-export const schemaBody: z.ZodType<SchemaBody> = z.strictObject({
-  ...schemaParts,
-  kind: kind.exactOptional(),
-  fields,
-});
+export const schemaBody: z.ZodType<SchemaBody> = z
+  .strictObject({
+    ...schemaParts,
+    kind: typeKind.exactOptional(),
+    fields,
+  })
+  .meta({ id: "SchemaInput" });
 
 /** Validates a new type in requests. */
-export const newTypeBody: z.ZodType<NewTypeBody> = z.strictObject({
-  ...schemaParts,
-  kind,
-  fields: fields.default([]),
-});
+export const newTypeBody: z.ZodType<NewTypeBody> = z
+  .strictObject({
+    ...schemaParts,
+    kind: typeKind,
+    fields: fields.default([]),
+  })
+  .meta({ id: "NewContentType" });

@@ -2,6 +2,7 @@ import { publicHeaders } from "@loam/cms-core/publish";
 import { type RequestHandler, Router, static as serveFolder } from "express";
 import { crossOriginRead, PAGE_HEADERS } from "../../platform/http/security-headers.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
+import { sendInPlaceOf } from "../../platform/storage/send-media.ts";
 import { MEDIA_POLICY, serveFromBucket } from "../../platform/storage/serve-from-bucket.ts";
 import type { Storages } from "../../platform/storage/storages.ts";
 import { createPublicMediaCheck } from "./check-public-media.ts";
@@ -23,7 +24,12 @@ export function publicFiles(storages: Storages): Router {
     .use(async (request, response, next) => {
       const address = parsePublicAddress(request.path);
       if (address === undefined) return next();
-      if (address.kind === "media") await check(address.path.slice(1));
+      const path = address.path.slice(1);
+      const media = address.kind === "media" ? await check(path) : undefined;
+      if (media?.kind === "from media storage") {
+        const storage = await storages.openMedia();
+        return sendInPlaceOf(path, { request, response }, { storage, key: media.key });
+      }
       return serve(request, response, next);
     });
 }

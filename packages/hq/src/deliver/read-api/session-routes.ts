@@ -5,11 +5,13 @@ import type { WriteLimit } from "../../platform/limits/rate-limit.ts";
 import type { RateStatus } from "../../platform/limits/rate-limiter.ts";
 import type { ReadApi } from "./open-read-api.ts";
 
-const rate = z.object({
-  limit: z.int(),
-  remaining: z.int(),
-  resetAt: z.string().meta({ description: "When the limits are reset." }),
-});
+const rate = z
+  .object({
+    limit: z.int(),
+    remaining: z.int(),
+    resetAt: z.string().meta({ description: "When the limits are reset." }),
+  })
+  .meta({ id: "RateLimit" });
 
 interface SessionRouteDeps {
   readonly readApi: Pick<ReadApi, "ask" | "rate">;
@@ -27,19 +29,21 @@ export function sessionReadRoutes({ readApi, writeLimit }: SessionRouteDeps): re
       policy: onSite("site.read"),
       large: false,
       input: {
-        body: z.strictObject({
-          apiId: z.string().min(1).max(64),
-          entry: z.string().min(1).max(600).exactOptional().meta({
-            description: "ID or slug of one entry; absent for a list or an object.",
-          }),
-          query: z.string().max(8192).default("").meta({
-            description: "As in a URL, without `?`: `limit=5&orders=-date`.",
-          }),
-          drafts: z
-            .boolean()
-            .default(false)
-            .meta({ description: "Whether to read drafts, as with the site's draft key." }),
-        }),
+        body: z
+          .strictObject({
+            apiId: z.string().min(1).max(64),
+            entry: z.string().min(1).max(600).exactOptional().meta({
+              description: "ID or slug of one entry; absent for a list or an object.",
+            }),
+            query: z.string().max(8192).default("").meta({
+              description: "As in a URL, without `?`: `limit=5&orders=-date`.",
+            }),
+            drafts: z
+              .boolean()
+              .default(false)
+              .meta({ description: "Whether to read drafts, as with the site's draft key." }),
+          })
+          .meta({ id: "ReadApiQuery" }),
       },
       answer: z
         .object({
@@ -49,7 +53,7 @@ export function sessionReadRoutes({ readApi, writeLimit }: SessionRouteDeps): re
           body: z.string().meta({ description: "Up to the first 512 KB." }),
           bytes: z.int().meta({ description: "Size of the whole body." }),
         })
-        .meta({ id: "ReadAnswer" }),
+        .meta({ id: "ReadApiResponse" }),
       handle: async ({ site, request, body }) => ({
         body: await readApi.ask({ request, siteId: site.id, ...body }),
       }),

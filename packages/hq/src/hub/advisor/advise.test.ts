@@ -1,6 +1,7 @@
+import type { ProjectManifest } from "@loam/cms-core/advice";
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { expect, test } from "vitest";
-import { type ProjectManifest, projectManifest } from "../projects/manifest.ts";
+import { projectManifest } from "../projects/manifest.ts";
 import { type AdvisedProject, adviseWorker, findConflicts, planWorkers } from "./advise.ts";
 
 function project(

@@ -1,5 +1,6 @@
 import { sizeOf } from "@loam/cms-core";
 import {
+  type Finding,
   type JudgedPair,
   judgeDirectories,
   judgePorts,
@@ -10,30 +11,10 @@ import {
   type Measure,
   type PairFinding,
   projectPrefix,
+  type ProjectManifest,
   strainRemedy,
 } from "@loam/cms-core/advice";
-import type { ProjectManifest } from "../projects/manifest.ts";
 import type { WorkerFacts } from "../workers/worker-facts.ts";
-
-/** A conflict, a possible conflict, or a hint. */
-export interface Finding {
-  /** The rule of spec/skills.md ("Multi-project assignment rules") that produced it. */
-  readonly id:
-    | "weight"
-    | "memory"
-    | "mcp"
-    | "variables"
-    | "ports"
-    | "skills"
-    | "resources"
-    | "directories";
-  /** `error`: will fail. `warn`: might fail. `info`: worth knowing. */
-  readonly severity: "info" | "warn" | "error";
-  /** Ids of the affected projects. */
-  readonly projects: readonly string[];
-  readonly evidence: readonly string[];
-  readonly fix: string;
-}
 
 /** The parts of a project that the rules use. */
 export interface AdvisedProject {

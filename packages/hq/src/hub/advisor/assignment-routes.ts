@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import type { Finding } from "@loam/cms-core/advice";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
@@ -16,7 +17,6 @@ import { findProject } from "../projects/projects.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { Polls } from "../workers/polls.ts";
 import { requireWorker } from "../workers/workers.ts";
-import type { Finding } from "./advise.ts";
 import { type Advice, readAdvice } from "./read-advice.ts";
 
 interface AdvisorServices {
@@ -45,11 +45,13 @@ const findingAnswer = z
   })
   .meta({ id: "Finding" });
 
+const assignmentRole = z.enum(ASSIGNMENT_ROLES).meta({ id: "AssignmentRole" });
+
 const assignmentAnswer = z
   .object({
     projectId: z.string(),
     workerId: z.string(),
-    role: z.enum(ASSIGNMENT_ROLES),
+    role: assignmentRole,
     reason: z
       .string()
       .optional()
@@ -61,15 +63,17 @@ const assignmentAnswer = z
 const params = z.object({ id: z.string() });
 const list = z.object({ assignments: z.array(assignmentAnswer) });
 
-const newAssignment = z.strictObject({
-  worker: z.string().max(40),
-  role: z.enum(ASSIGNMENT_ROLES),
-  force: z.boolean().default(false).meta({
-    description:
-      "Assign the worker even if the advisor finds errors. Requires a reason, which is stored.",
-  }),
-  reason: z.string().trim().min(1).max(500).optional(),
-});
+const newAssignment = z
+  .strictObject({
+    worker: z.string().max(40),
+    role: assignmentRole,
+    force: z.boolean().default(false).meta({
+      description:
+        "Assign the worker even if the advisor finds errors. Requires a reason, which is stored.",
+    }),
+    reason: z.string().trim().min(1).max(500).optional(),
+  })
+  .meta({ id: "NewAssignment" });
 
 /** `/workspaces/{ws}/advice` and `/workspaces/{ws}/projects/{id}/assignments`, which requires its approval. */
 export function advisorRoutes(services: AdvisorServices): readonly Route[] {

@@ -1,10 +1,11 @@
+import type { Finding } from "@loam/cms-core/advice";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { listAssignments } from "../projects/assignments.ts";
 import { listProjects } from "../projects/projects.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import { listVariables } from "../variables/variables.ts";
 import { listWorkers, type Sightings } from "../workers/workers.ts";
-import { type AdvisedProject, adviseWorker, type Finding, planWorkers } from "./advise.ts";
+import { type AdvisedProject, adviseWorker, planWorkers } from "./advise.ts";
 
 export interface AdviceDeps {
   readonly database: ControlDatabase;

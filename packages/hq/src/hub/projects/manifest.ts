@@ -1,21 +1,5 @@
-import { isAbsolute } from "node:path";
+import { isWorkDir, PORTS, type ProjectManifest, SERVER_NAME } from "@loam/cms-core/advice";
 import { z } from "zod";
-
-/** Requirements of a project on a machine, as far as specified. */
-export interface ProjectManifest {
-  /** `heavy`: a database, containers, its own MCP servers, or several ports. Absent: derived from the other fields. */
-  readonly weight?: "light" | "heavy" | undefined;
-  readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
-  readonly containers?: number | undefined;
-  /** Entries for the worker's MCP configuration, by server name. */
-  readonly mcpServers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Names of skills. */
-  readonly skills: readonly string[];
-  /** Names of required variables and secrets. */
-  readonly envVars: readonly string[];
-  /** Its folder on the worker, absolute or relative to the home folder with `~/`. */
-  readonly workDir?: string | undefined;
-}
 
 const name = z
   .string()
@@ -27,10 +11,7 @@ const workDir = z
   .string()
   .max(1024)
   .regex(/^[^\p{Cc}]*$/u, "Must not contain control characters.")
-  .refine(
-    (path) => isAbsolute(path.replace(/^~(?=\/)/, "")) && !path.split("/").includes(".."),
-    'Must be an absolute path or start with ~/, and cannot contain "..".',
-  );
+  .refine(isWorkDir, 'Must be an absolute path or start with ~/, and cannot contain "..".');
 
 /** Validates a manifest from a user. */
 export const projectManifest: z.ZodType<ProjectManifest> = z
@@ -40,7 +21,7 @@ export const projectManifest: z.ZodType<ProjectManifest> = z
       .array(
         z.strictObject({
           name,
-          ports: z.array(z.int().min(1).max(65_535)).max(100).readonly(),
+          ports: z.array(z.int().min(PORTS.first).max(PORTS.last)).max(100).readonly(),
         }),
       )
       .max(100)
@@ -48,7 +29,7 @@ export const projectManifest: z.ZodType<ProjectManifest> = z
       .default([]),
     containers: z.int().min(0).max(1000).optional(),
     mcpServers: z
-      .record(name.regex(/^[\w.-]+$/), z.record(z.string().max(200), z.unknown()))
+      .record(name.regex(SERVER_NAME), z.record(z.string().max(200), z.unknown()))
       .refine((servers) => JSON.stringify(servers).length <= 65_536, "Can be up to 64 KiB.")
       .default({}),
     skills: z

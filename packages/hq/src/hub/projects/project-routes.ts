@@ -32,9 +32,11 @@ const projectAnswer = z
   })
   .meta({ id: "Project" });
 
-const memberList = z.object({
-  members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
-});
+const member = z
+  .object({ userId: z.string(), name: z.string(), email: z.string() })
+  .meta({ id: "ProjectMember" });
+
+const memberList = z.object({ members: z.array(member) });
 
 const params = z.object({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
@@ -69,7 +71,11 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       id: "createProject",
       summary: "Create a project, with or without a site",
       policy: inWorkspace("project.manage"),
-      input: { body: z.strictObject({ name, site, manifest: projectManifest.optional() }) },
+      input: {
+        body: z
+          .strictObject({ name, site, manifest: projectManifest.optional() })
+          .meta({ id: "NewProject" }),
+      },
       audit: { event: "project.created" },
       status: 201,
       answer: projectAnswer,
@@ -96,7 +102,10 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       id: "updateProject",
       summary: "Update the name or site of a project",
       policy: inWorkspace("project.manage"),
-      input: { params, body: z.strictObject({ name: name.optional(), site }) },
+      input: {
+        params,
+        body: z.strictObject({ name: name.optional(), site }).meta({ id: "ProjectUpdate" }),
+      },
       audit: { event: "project.changed" },
       answer: projectAnswer,
       handle: async ({ workspace, params: { id }, body }) => ({

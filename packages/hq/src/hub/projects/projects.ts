@@ -1,10 +1,11 @@
 import { CmsError } from "@loam/cms-core";
+import type { ProjectManifest } from "@loam/cms-core/advice";
 import type { Selectable } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { newHubId } from "../hub-id.ts";
-import { type ProjectManifest, projectManifest } from "./manifest.ts";
+import { projectManifest } from "./manifest.ts";
 
 /** Shared work of users and workers of a workspace. */
 export interface Project {

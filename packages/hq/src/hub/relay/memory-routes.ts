@@ -40,7 +40,9 @@ const memoryEntry = z
 
 const params = z.object({ id: z.string() });
 const entryParams = params.extend({ entry: z.string().max(64) });
-const kind = z.enum(["fact", "preference", "decision", "convention", "howto", "incident"]);
+const kind = z
+  .enum(["fact", "preference", "decision", "convention", "howto", "incident"])
+  .meta({ id: "MemoryKind" });
 const projectId = z.string().max(40).nullable();
 const entryFields = {
   kind,
@@ -49,8 +51,13 @@ const entryFields = {
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
 };
 const content = z.string().min(1).max(16_384);
-const newEntry = z.strictObject({ content, ...z.object(entryFields).partial().shape });
-const changedEntry = z.strictObject({ content, ...entryFields }).partial();
+const newEntry = z
+  .strictObject({ content, ...z.object(entryFields).partial().shape })
+  .meta({ id: "NewMemoryEntry" });
+const changedEntry = z
+  .strictObject({ content, ...entryFields })
+  .partial()
+  .meta({ id: "MemoryEntryUpdate" });
 const query = z.object({
   search: z.string().max(200).default(""),
   project: z.string().exactOptional().meta({

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
+import { wholeCharacters } from "@loam/cms-core/program";
 import type { Response } from "express";
 import { z } from "zod";
 import { defineStream, type Route } from "../../api/route.ts";
@@ -149,18 +150,6 @@ function pause(): Promise<void> {
 function printEvent(event: string, data: Readonly<Record<string, string>>): string {
   // JSON contains no raw line breaks, so the data is always one line.
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** Returns how many of these bytes form complete UTF-8 characters. */
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) break;
-    if (byte < 0xc0) continue;
-    const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return needs > back ? bytes.length - back : bytes.length;
-  }
-  return bytes.length;
 }
 
 async function sendAll(logs: RunLogs, id: string, response: Response): Promise<void> {

@@ -1,6 +1,7 @@
 import type { VariableScope } from "@loam/cms-core/template";
 import { z } from "zod";
 import type { RunState } from "../../platform/db/tables/hub.ts";
+import { variableScope } from "../variables/variable-shapes.ts";
 
 /** An immutable version of a skill. */
 export interface PinnedSkill {
@@ -23,18 +24,18 @@ export interface PlannedStep {
   readonly onFailure: "stop" | "continue" | number;
 }
 
-export const pinnedSkill: z.ZodType<PinnedSkill> = z.object({
-  name: z.string(),
-  version: z.int(),
-  commit: z.string(),
-  tree: z.string().exactOptional(),
-});
+export const pinnedSkill: z.ZodType<PinnedSkill> = z
+  .object({
+    name: z.string(),
+    version: z.int(),
+    commit: z.string(),
+    tree: z.string().exactOptional(),
+  })
+  .meta({ id: "PinnedSkill" });
 
-export const runVariable: z.ZodType<RunVariable> = z.object({
-  key: z.string(),
-  value: z.string(),
-  scope: z.enum(["workspace", "project", "workflow", "worker"]),
-});
+export const runVariable: z.ZodType<RunVariable> = z
+  .object({ key: z.string(), value: z.string(), scope: variableScope })
+  .meta({ id: "RunVariable" });
 
 const plannedStep: z.ZodType<PlannedStep> = z.object({
   skill: pinnedSkill,

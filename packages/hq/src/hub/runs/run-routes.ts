@@ -2,7 +2,6 @@ import { z } from "zod";
 import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
-import { RUN_STATES } from "../../platform/db/tables/hub.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { inProject, requireInProject, canSeeProject } from "../projects/in-project.ts";
 import { findWorkflow, skillInputs, skillName, skillUse } from "../workflows/workflows.ts";
@@ -10,7 +9,15 @@ import { cancelRun } from "./end-runs.ts";
 import { runLogRoutes } from "./run-log-routes.ts";
 import type { RunLogs } from "./run-logs.ts";
 import { runVariable } from "./run-plan.ts";
-import { findRun, listRuns, listSteps, runAnswer, toRun, variablesOfRun } from "./run-table.ts";
+import {
+  findRun,
+  listRuns,
+  listSteps,
+  runAnswer,
+  runState,
+  toRun,
+  variablesOfRun,
+} from "./run-table.ts";
 import { type StartDeps, startSkillRun, startWorkflowRun } from "./start-run.ts";
 
 interface RunServices {
@@ -41,10 +48,9 @@ const oneRun = z
   })
   .meta({ id: "RunDetails" });
 
-const runPage = z.object({
-  runs: z.array(runAnswer).readonly(),
-  cursor: z.string().exactOptional(),
-});
+const runPage = z
+  .object({ runs: z.array(runAnswer).readonly(), cursor: z.string().exactOptional() })
+  .meta({ id: "RunList" });
 
 const limits = z
   .strictObject({
@@ -55,9 +61,10 @@ const limits = z
       .max(32 * 1024 * 1024)
       .optional(),
   })
+  .meta({ id: "RunLimits" })
   .optional();
 
-const started = z.object({ id: z.string() });
+const started = z.object({ id: z.string() }).meta({ id: "StartedRun" });
 
 /** `/workspaces/{ws}/runs` and `/workspaces/{ws}/workflows/{id}/runs`. */
 export function runRoutes({
@@ -82,7 +89,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
           ...pageQuery,
           project: id.exactOptional(),
           worker: id.exactOptional(),
-          state: z.enum(RUN_STATES).exactOptional(),
+          state: runState.exactOptional(),
         }),
       },
       answer: runPage,
@@ -163,15 +170,17 @@ function startRoutes(deps: StartDeps): readonly Route[] {
       summary: "Run a skill on a worker, now or when the worker is next online",
       policy: inWorkspace("run.start"),
       input: {
-        body: z.strictObject({
-          skill: skillName,
-          version: z.int().min(1).optional(),
-          use: skillUse.optional(),
-          worker: id,
-          project: id.optional(),
-          variables: skillInputs.default({}),
-          limits,
-        }),
+        body: z
+          .strictObject({
+            skill: skillName,
+            version: z.int().min(1).optional(),
+            use: skillUse.optional(),
+            worker: id,
+            project: id.optional(),
+            variables: skillInputs.default({}),
+            limits,
+          })
+          .meta({ id: "NewRun" }),
       },
       audit: { event: "run.started" },
       status: 202,
@@ -192,7 +201,13 @@ function startRoutes(deps: StartDeps): readonly Route[] {
       id: "startWorkflowRun",
       summary: "Run a workflow on the named worker, or on a worker of its project",
       policy: inProject("run.start-project", "workflow"),
-      input: { params, body: z.strictObject({ worker: id.optional(), limits }).default({}) },
+      input: {
+        params,
+        body: z
+          .strictObject({ worker: id.optional(), limits })
+          .meta({ id: "NewWorkflowRun" })
+          .default({}),
+      },
       audit: { event: "run.started" },
       status: 202,
       answer: started,

@@ -60,13 +60,15 @@ const preflightItem: z.ZodType<PreflightItem> = z
   })
   .meta({ id: "PreflightItem" });
 
+export const runState: z.ZodType<RunState, RunState> = z.enum(RUN_STATES).meta({ id: "RunState" });
+
 const itemList = z.array(preflightItem);
 
 export const runAnswer: z.ZodType<Run> = z
   .object({
     id: z.string(),
     kind: z.enum(["skill", "workflow"]),
-    state: z.enum(RUN_STATES),
+    state: runState,
     skill: pinnedSkill.exactOptional(),
     workerId: z.string().exactOptional(),
     projectId: z.string().exactOptional(),

@@ -1,5 +1,6 @@
 import { isNameDerived, readSkill, type Skill } from "@loam/cms-core/skills";
 import { z } from "zod";
+import { authorAnswer, namedAnswer } from "../../api/shared-answers.ts";
 import type { SkillStore, SkillVersion, StoredSkillFile } from "./skill-store.ts";
 import type { SkillReview, SkillReviews } from "./trust/skill-reviews.ts";
 
@@ -40,7 +41,7 @@ export interface SkillFileAnswer extends Omit<StoredSkillFile, "byteSize"> {
   readonly content?: string;
 }
 
-const author = z.object({ name: z.string(), email: z.string() }).readonly();
+const author = authorAnswer.readonly();
 const nameList = z.array(z.string()).readonly();
 const treeId = z
   .string()
@@ -48,11 +49,7 @@ const treeId = z
 
 const reviewAnswer: z.ZodType<SkillReview, SkillReview> = z
   .object({
-    by: z
-      .object({ id: z.string(), name: z.string() })
-      .readonly()
-      .nullable()
-      .meta({ description: "Null if the account was deleted." }),
+    by: namedAnswer.readonly().nullable().meta({ description: "Null if the account was deleted." }),
     at: z.string(),
     alone: z.boolean().meta({
       description: "Whether the reviewer is also the author, as the only member of the workspace.",
@@ -80,7 +77,10 @@ const skillFields = z.object({
       "Whether its SKILL.md has no description, so that this one was derived from its title or name.",
   }),
   description: z.string(),
-  requires: z.object({ mcp_servers: nameList, cli_tools: nameList, env_vars: nameList }).readonly(),
+  requires: z
+    .object({ mcp_servers: nameList, cli_tools: nameList, env_vars: nameList })
+    .meta({ id: "SkillRequirements" })
+    .readonly(),
   version: z.int(),
   commit: z.string(),
   tree: treeId,
@@ -96,16 +96,23 @@ export const skillAnswer: z.ZodType<SkillAnswer, SkillAnswer> = skillFields.meta
 
 export const wholeSkillAnswer: z.ZodType<WholeSkillAnswer, WholeSkillAnswer> = skillFields
   .extend({ body })
-  .meta({ id: "WholeSkill" });
+  .meta({ id: "SkillDetails" });
 
 export const savedSkillAnswer: z.ZodType<SavedSkillAnswer, SavedSkillAnswer> = skillFields
   .extend({ body, unchanged })
   .meta({ id: "SavedSkill" });
 
+type FileMode = StoredSkillFile["mode"];
+
+/** Mode of a file in Git: a regular file or an executable. */
+export const fileMode: z.ZodType<FileMode, FileMode> = z
+  .enum(["100644", "100755"])
+  .meta({ id: "FileMode" });
+
 export const skillFileAnswer: z.ZodType<SkillFileAnswer, SkillFileAnswer> = z
   .object({
     path: z.string(),
-    mode: z.enum(["100644", "100755"]),
+    mode: fileMode,
     size: z.int(),
     oid: z.string(),
     text: z.string().exactOptional(),

@@ -9,6 +9,7 @@ import {
   answerBytes,
   answerFile,
   answerSkill,
+  fileMode,
   type KnownOfSkills,
   readSkillFile,
   readVersions,
@@ -44,12 +45,14 @@ export const editedVersion: z.ZodExactOptional<z.ZodInt> = z.int().min(0).exactO
 });
 export const skillFiles: z.ZodType<NewFile[]> = z
   .array(
-    z.strictObject({
-      path: z.string().min(1).max(1024),
-      mode: z.enum(["100644", "100755"]).default("100644"),
-      text: z.string().exactOptional(),
-      content: z.base64().exactOptional().meta({ description: "Any bytes, instead of text." }),
-    }),
+    z
+      .strictObject({
+        path: z.string().min(1).max(1024),
+        mode: fileMode.default("100644"),
+        text: z.string().exactOptional(),
+        content: z.base64().exactOptional().meta({ description: "Any bytes, instead of text." }),
+      })
+      .meta({ id: "NewSkillFile" }),
   )
   .max(2000)
   .meta({ description: "All files of the skill, including SKILL.md." });
@@ -177,7 +180,9 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       id: "createSkill",
       summary: "Create a skill. Its name must not be in use",
       policy: inWorkspace("skill.write"),
-      input: { body: z.strictObject({ name: z.string(), files: skillFiles }) },
+      input: {
+        body: z.strictObject({ name: z.string(), files: skillFiles }).meta({ id: "NewSkill" }),
+      },
       large: true,
       audit: { event: "skill.created" },
       status: 201,
@@ -195,7 +200,12 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       id: "saveSkill",
       summary: "Save all files of a skill. Changes create its next version",
       policy: inWorkspace("skill.write"),
-      input: { params, body: z.strictObject({ files: skillFiles, base: editedVersion }) },
+      input: {
+        params,
+        body: z
+          .strictObject({ files: skillFiles, base: editedVersion })
+          .meta({ id: "SkillUpdate" }),
+      },
       large: true,
       audit: { event: "skill.saved" },
       answer: savedSkillAnswer,

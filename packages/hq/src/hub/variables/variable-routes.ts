@@ -6,6 +6,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { inProject, requireInProject } from "../projects/in-project.ts";
 import { findProject } from "../projects/projects.ts";
 import { findWorkflow } from "../workflows/workflows.ts";
+import { newVariable, variableScope } from "./variable-shapes.ts";
 import {
   deleteVariable,
   listVariables,
@@ -16,25 +17,27 @@ import {
   type VariableOwners,
 } from "./variables.ts";
 
-const scope = z.enum(["workspace", "project", "workflow", "worker"]);
-
 const variableAnswer = z
   .object({
     key: z.string(),
     value: z.string(),
-    scope,
+    scope: variableScope,
     updatedAt: z.string(),
     updatedBy: z.string().optional(),
   })
   .meta({ id: "Variable" });
 
+const variableList = z
+  .object({ variables: z.array(variableAnswer), totalCount: z.number() })
+  .meta({ id: "VariableList" });
+
 const resolvedAnswer = z
   .object({
     key: z.string(),
     value: z.string(),
-    scope,
+    scope: variableScope,
     shadowed: z
-      .array(z.object({ value: z.string(), scope }))
+      .array(z.object({ value: z.string(), scope: variableScope }))
       .readonly()
       .meta({ description: "Values that it overrides, highest precedence first." }),
   })
@@ -90,7 +93,7 @@ function routesFor(
       summary: `List the variables of the ${ownScope}`,
       policy: reading,
       input: { params: ids },
-      answer: z.object({ variables: z.array(variableAnswer), totalCount: z.number() }),
+      answer: variableList,
       handle: async ({ workspace, params }) => {
         const owner = await ownerOf(workspace.id, params.id);
         const variables = [...(await listVariables(database, owner))];
@@ -103,7 +106,7 @@ function routesFor(
       id: `put${name}Variable`,
       summary: `Set a variable of the ${ownScope}`,
       policy: writing,
-      input: { params: keys, body: z.strictObject({ value: z.string() }) },
+      input: { params: keys, body: newVariable },
       audit: { event: "variable.set" },
       answer: variableAnswer,
       handle: async ({ workspace, actor, params, body }) => {

@@ -9,6 +9,7 @@ import { askWorker } from "../relay/ask-worker.ts";
 import { enqueueCommand, type NewCommand } from "../workers/commands.ts";
 import type { Polls } from "../workers/polls.ts";
 import { requireWorker, type Worker } from "../workers/workers.ts";
+import { newVariable } from "./variable-shapes.ts";
 import { parsePlainValue } from "./variables.ts";
 
 const params = z.object({ id: z.string() });
@@ -82,7 +83,7 @@ export function workerVariableRoutes({
       id: "putWorkerVariable",
       summary: "Set a variable on the worker, now or at its next request",
       policy: inWorkspace("variable.worker"),
-      input: { params: keys, body: z.strictObject({ value: z.string() }) },
+      input: { params: keys, body: newVariable },
       audit: { event: "variable.set" },
       status: 202,
       answer: accepted,

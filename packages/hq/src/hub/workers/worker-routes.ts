@@ -100,7 +100,9 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
       input: { body: z.strictObject({ name }) },
       audit: { event: "worker.created" },
       status: 201,
-      answer: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
+      answer: z
+        .object({ id: z.string(), token: z.string(), expiresAt: z.string() })
+        .meta({ id: "CreatedWorker" }),
       handle: async ({ workspace, actor, body }) => {
         const place = { workspaceId: workspace.id, name: body.name, by: actor.userId };
         return { body: await inviteWorker(database, place, { now }) };

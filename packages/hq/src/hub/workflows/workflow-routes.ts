@@ -65,7 +65,7 @@ export function workflowRoutes({ hq: { database, now } }: { readonly hq: Hq }): 
       id: "createWorkflow",
       summary: "Create a workflow. Its steps run skills in sequence",
       policy: inWorkspace("project.manage"),
-      input: { params, body: z.strictObject({ name, steps }) },
+      input: { params, body: z.strictObject({ name, steps }).meta({ id: "NewWorkflow" }) },
       audit: { event: "workflow.created" },
       status: 201,
       answer: workflowAnswer,
@@ -95,7 +95,9 @@ export function workflowRoutes({ hq: { database, now } }: { readonly hq: Hq }): 
       policy: inWorkspace("project.manage"),
       input: {
         params,
-        body: z.strictObject({ name: name.optional(), steps: steps.optional() }),
+        body: z
+          .strictObject({ name: name.optional(), steps: steps.optional() })
+          .meta({ id: "WorkflowUpdate" }),
       },
       audit: { event: "workflow.changed" },
       answer: workflowAnswer,

@@ -41,6 +41,7 @@ export const skillInputs: z.ZodType<Readonly<Record<string, string>>> = z
   .refine((inputs) => Object.keys(inputs).length <= 100, "Must have at most 100 inputs.");
 
 export const skillUse: z.ZodType<"reviewed" | "newest"> = z.enum(["reviewed", "newest"]).meta({
+  id: "SkillUse",
   description:
     "Instead of a version. `newest` runs unreviewed versions only on workers without secrets. Default: the newest reviewed version if skills must be reviewed, otherwise the newest.",
 });
@@ -53,6 +54,7 @@ export const workflowStep: z.ZodType<WorkflowStep> = z
     inputs: skillInputs.default({}),
     onFailure: z
       .union([z.enum(["stop", "continue"]), z.int().min(1).max(10)])
+      .meta({ id: "FailurePolicy" })
       .default("stop")
       .meta({ description: "A number: how many times it is retried before the workflow stops." }),
   })

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CmsError, ifFound, isCmsError } from "@loam/cms-core";
-import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
+import { hashChunks, writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import { syncFolder } from "@loam/cms-core/program";
 import { sql } from "kysely";
@@ -210,7 +210,8 @@ async function* backupFiles(
   const files: BackedUpFile[] = [];
   const noted = (path: string, content: AsyncIterable<Uint8Array>, compress: boolean): ZipFile => {
     onFile(files.length + 1, path);
-    return { name: path, content: hashed(path, content, files), compress };
+    const recorded = hashChunks(content, (whole) => files.push({ path, ...whole }));
+    return { name: path, content: recorded, compress };
   };
   if (config.database.kind === "sqlite") {
     yield noted(DATABASE_PATH, createReadStream(snapshot), true);
@@ -261,7 +262,7 @@ async function* intactMedia(
       continue;
     }
     // Unreferenced files can be swept in the meantime.
-    const object = await ifFound(media.open(key));
+    const object = await ifFound(media.openUnchanged(key));
     if (object === undefined) continue;
     yield [key, object.kind === "file" ? createReadStream(object.path) : object.stream];
   }
@@ -301,22 +302,6 @@ async function findOmittedMedia(
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-/** Passes bytes through and records their size and hash. */
-async function* hashed(
-  path: string,
-  content: AsyncIterable<Uint8Array>,
-  files: BackedUpFile[],
-): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  let byteSize = 0;
-  for await (const chunk of content) {
-    hash.update(chunk);
-    byteSize += chunk.length;
-    yield chunk;
-  }
-  files.push({ path, byteSize, sha256: hash.digest("hex") });
 }
 
 async function readBack(file: string): Promise<BackupManifest> {

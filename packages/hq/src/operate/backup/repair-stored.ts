@@ -19,6 +19,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import {
   checkStoredMedia,
+  describe,
   type KeptRecord,
   type MediaFinding,
   wantedObjects,
@@ -56,7 +57,7 @@ interface RepairedRepository {
 
 /**
  * Restores media files from public storage or a backup, and Git objects from a backup. Only bytes with the correct hash
- * are used. Each file is restored completely or not at all, and an interrupted repair can be repeated.
+ * are used. Variants of images without such a copy, or without a stored hash, are created from their original. Each file is restored completely or not at all, and an interrupted repair can be repeated.
  *
  * @throws CmsError `invalid_archive` if the backup itself is damaged, `storage_failed`
  */
@@ -159,18 +160,44 @@ async function repairMedia(
   }: { readonly siteId: string | undefined; readonly archive: Archive | undefined },
 ): Promise<Pick<StoredRepair, "media" | "mediaLeft">> {
   const findings = await checkStoredMedia(hq, { deep: true, siteId });
-  if (findings.length === 0) return { media: [], mediaLeft: [] };
   const storage = await hq.storages.openMedia();
   const wanted = await wantedObjects(hq);
   const media: string[] = [];
   const mediaLeft: MediaFinding[] = [];
-  for (const finding of findings) {
+  for (const finding of originalsFirst(findings)) {
     const { key } = finding;
     const copies = copiesOf(hq, key, { kept: wanted.get(key) ?? [], archive });
-    if (await isRestored(hq, storage, key, copies)) media.push(key);
+    const isWhole = (await isRestored(hq, storage, key, copies)) || (await isRemade(storage, key));
+    if (isWhole) media.push(key);
     else mediaLeft.push(finding);
   }
+  const checked = siteId === undefined ? wanted : await wantedObjects(hq, siteId);
+  const found = new Set(findings.map(({ key }) => key));
+  for (const key of checked.keys()) {
+    if (found.has(key) || (await storage.hashOf(key)) !== undefined) continue;
+    if (await isRemade(storage, key)) media.push(key);
+    else mediaLeft.push(...(await describe(hq, new Map([[key, "damaged"]]), checked)));
+  }
   return { media, mediaLeft };
+}
+
+/** Variants are made from originals. */
+function originalsFirst(findings: readonly MediaFinding[]): readonly MediaFinding[] {
+  return [...findings.filter(isOriginal), ...findings.filter((one) => !isOriginal(one))];
+}
+
+function isOriginal({ key }: MediaFinding): boolean {
+  return key.endsWith("/original");
+}
+
+async function isRemade(storage: CheckedMedia, key: string): Promise<boolean> {
+  try {
+    await storage.remake(key);
+    return true;
+  } catch (error) {
+    if (isCmsError(error) && error.code === "media_damaged") return false;
+    throw error;
+  }
 }
 
 type Copy = AsyncIterable<Uint8Array>;

@@ -7,7 +7,7 @@ import { CmsError } from "@loam/cms-core";
 import type { Archive } from "@loam/cms-core/export";
 import { takeBundle } from "@loam/cms-core/git";
 import { checkedMedia, openMediaFolder } from "@loam/cms-core/media";
-import { syncFolder } from "@loam/cms-core/program";
+import { isRunning, syncFolder } from "@loam/cms-core/program";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
 import {
@@ -121,15 +121,6 @@ async function removeKilled(dataFolder: string): Promise<void> {
   for (const name of names.filter((each) => each.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split("-")[0]);
     if (!isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import { type Request, Router } from "express";
+import { isForwarded, isLoopback } from "../../platform/http/client-address.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -24,16 +25,14 @@ export function metricsRoute({ metrics, token }: MetricsRouteOptions): Router {
   return router;
 }
 
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-const PROXIED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 
-/** Requests through a proxy on this machine also come from this machine, but on behalf of others. */
-function isFromHere({ socket, headers }: Request): boolean {
+function isFromHere(request: Request): boolean {
+  const { socket, headers } = request;
   return (
-    LOOPBACK.test(socket.remoteAddress ?? "") &&
+    isLoopback(socket.remoteAddress) &&
     LOOPBACK_HOST.test(headers.host ?? "") &&
-    PROXIED.every((name) => headers[name] === undefined)
+    !isForwarded(request)
   );
 }
 

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { SITE_ROLES } from "../../api/permissions/permissions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { siteRole } from "../../api/shared-answers.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { memberName } from "../workspaces/member-routes.ts";
 import { onSite } from "../workspaces/policies.ts";
@@ -13,7 +13,7 @@ const memberAnswer = z
     userId: z.string(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(SITE_ROLES),
+    role: siteRole,
     from: z.enum(["workspace", "creator", "grant", "member"]),
   })
   .meta({ id: "SiteMember" });

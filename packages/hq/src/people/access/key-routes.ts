@@ -6,17 +6,17 @@ import { onSite } from "../workspaces/policies.ts";
 import { readDraftKey, regenerateDraftKey } from "./draft-key.ts";
 import { createReadKey, listReadKeys, revokeReadKey } from "./read-keys.ts";
 
-const keyAnswer = z
-  .object({
-    id: z.string(),
-    siteId: z.string(),
-    name: z.string(),
-    hint: z.string().meta({ description: "Its first and last characters." }),
-    createdAt: z.string(),
-    revokedAt: z.string().optional(),
-    lastUsedAt: z.string().optional().meta({ description: "Rounded to the minute." }),
-  })
-  .meta({ id: "ReadKey" });
+const key = z.object({
+  id: z.string(),
+  siteId: z.string(),
+  name: z.string(),
+  hint: z.string().meta({ description: "Its first and last characters." }),
+  createdAt: z.string(),
+  revokedAt: z.string().optional(),
+  lastUsedAt: z.string().optional().meta({ description: "Rounded to the minute." }),
+});
+
+const keyAnswer = key.meta({ id: "ApiKey" });
 
 /** `/sites/{site}/keys` and `/draft-key`: keys of the read API. */
 export function keyRoutes(services: { readonly hq: Hq }): readonly Route[] {
@@ -48,7 +48,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       input: { body: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
       audit: { event: "read-key.created", names: ["name"] },
       status: 201,
-      answer: keyAnswer.extend({ key: z.string() }),
+      answer: key.extend({ key: z.string() }).meta({ id: "CreatedApiKey" }),
       handle: async ({ site, body }) => ({
         body: await createReadKey(database, { siteId: site.id, name: body.name }, { now }),
       }),
@@ -65,7 +65,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       answer: nothing,
       handle: async ({ site, params: { id } }) => {
         const keys = await listReadKeys(database, site.id);
-        if (!keys.some((key) => key.id === id)) {
+        if (!keys.some((one) => one.id === id)) {
           throw new CmsError("not_found", `API key not found in this site: ${id}.`);
         }
         await revokeReadKey(database, id, { now });
@@ -86,6 +86,7 @@ function draftKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonl
       policy: onSite("site.keys"),
       input: {},
       answer: z.object({ lastFour: z.string().nullable(), madeAt: z.string().nullable() }).meta({
+        id: "DraftKey",
         description: "Both are null if no key was generated.",
       }),
       handle: async ({ site }) => ({
@@ -103,7 +104,9 @@ function draftKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonl
       input: {},
       audit: { event: "draft-key.regenerated" },
       status: 201,
-      answer: z.object({ lastFour: z.string(), madeAt: z.string(), draftKey: z.string() }),
+      answer: z
+        .object({ lastFour: z.string(), madeAt: z.string(), draftKey: z.string() })
+        .meta({ id: "CreatedDraftKey" }),
       handle: async ({ site }) => ({
         body: await regenerateDraftKey(database, site.id, { now }),
       }),

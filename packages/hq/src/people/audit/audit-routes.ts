@@ -44,10 +44,12 @@ const query = z.object({
   until: z.iso.datetime().exactOptional(),
 });
 
-const answer = z.object({
-  records: z.array(recordAnswer),
-  cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
-});
+const answer = z
+  .object({
+    records: z.array(recordAnswer),
+    cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+  })
+  .meta({ id: "AuditRecordList" });
 
 /** Parses the sequence number of the last record on the previous page. */
 function readCursor(text: string): number {

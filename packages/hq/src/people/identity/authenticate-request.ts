@@ -1,19 +1,15 @@
 import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import type { Actor } from "../../api/permissions/permissions.ts";
-import type { ControlDatabase } from "../../platform/db/database.ts";
-import { clientAddress } from "../../platform/http/client-address.ts";
 import { addressKey } from "../../platform/limits/rate-limit.ts";
 import { sameHash } from "../../platform/secrets/secret-token.ts";
 import type { AttemptLimiter } from "./attempts/attempt-limit.ts";
+import { openSession, readClient, type SessionDeps } from "./sessions/request-session.ts";
 import { readCookie } from "./sessions/session-cookie.ts";
-import { type Client, csrfTokenOf, findSession, type OpenSession } from "./sessions/sessions.ts";
+import { type Client, csrfTokenOf, type OpenSession } from "./sessions/sessions.ts";
 import { usePersonalToken } from "./tokens/personal-tokens.ts";
 
-export interface AuthenticateDeps {
-  readonly database: ControlDatabase;
-  readonly baseUrl: string;
-  readonly now: () => Date;
+export interface AuthenticateDeps extends SessionDeps {
   readonly limits: { readonly tokens: AttemptLimiter };
 }
 
@@ -38,20 +34,6 @@ export async function authenticateRequest(
   const { user, session } = open;
   const { id, authenticatedAt: provenAt } = session;
   return { ...personOf(user), credential: { kind: "session", id, provenAt } };
-}
-
-/** Returns the session of a request's cookie, with its owner. */
-export async function openSession(
-  { headers }: Pick<Request, "headers">,
-  { database, baseUrl, now }: Omit<AuthenticateDeps, "limits">,
-): Promise<OpenSession | undefined> {
-  const cookie = readCookie("session", headers, baseUrl);
-  return cookie === undefined ? undefined : findSession(database, cookie, { now });
-}
-
-/** Returns the client of a request. */
-export function readClient(request: Request): Client {
-  return { address: clientAddress(request), userAgent: request.headers["user-agent"] ?? "" };
 }
 
 /**

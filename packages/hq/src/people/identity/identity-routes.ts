@@ -1,17 +1,17 @@
 import type { Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { meRoutes } from "./accounts/me-routes.ts";
+import { preferenceRoutes } from "./accounts/preference-routes.ts";
+import { userRoutes } from "./accounts/user-routes.ts";
 import type { Identity } from "./identity.ts";
 import { invitationRoutes } from "./invitations/invitation-routes.ts";
 import { identityLinkRoutes } from "./oidc/identity-link-routes.ts";
 import { passkeyRoutes } from "./passkeys/passkey-routes.ts";
-import { passwordResetRoutes } from "./password-reset/password-reset-routes.ts";
-import { sessionRoutes } from "./sessions/session-routes.ts";
+import { passwordResetRoutes } from "./passwords/password-reset-routes.ts";
 import { setupRoutes } from "./setup/setup-routes.ts";
+import { sessionRoutes } from "./sign-in/session-routes.ts";
 import { tokenRoutes } from "./tokens/token-routes.ts";
 import { totpRoutes } from "./totp/totp-routes.ts";
-import { meRoutes } from "./users/me-routes.ts";
-import { preferenceRoutes } from "./users/preference-routes.ts";
-import { userRoutes } from "./users/user-routes.ts";
 
 /** The management API routes for identity. */
 export function identityRoutes({

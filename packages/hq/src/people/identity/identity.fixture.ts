@@ -2,16 +2,15 @@ import { testDatabase } from "../../platform/db/database.fixture.ts";
 import { rateLimiters } from "../../platform/limits/rate-limit.ts";
 import { createSealer, makeSecretKey } from "../../platform/secrets/sealer.ts";
 import { createSignInLimits } from "./attempts/attempt-limit.ts";
-import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
 import type { Client } from "./sessions/sessions.ts";
-import type { SignInDeps } from "./sessions/sign-in.ts";
+import type { SignInDeps } from "./sign-in/sign-in.ts";
 import { createUser, type User } from "./users/users.ts";
 
 export const PASSWORD = "correct horse battery";
 export const HERE: Client = { address: "192.0.2.1", userAgent: "test" };
 
 export interface TestIdentity {
-  readonly deps: SignInDeps & PasskeyDeps;
+  readonly deps: SignInDeps;
   readonly ada: User;
   /** Advances the clock. */
   readonly wait: (ms: number) => void;

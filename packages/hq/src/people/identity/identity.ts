@@ -1,28 +1,18 @@
 import type { Logger } from "pino";
 import { type Background, createBackground } from "../../platform/background.ts";
-import type { GroupRule } from "../../platform/config/group-roles.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { type OpenRateLimiter, rateLimiters } from "../../platform/limits/rate-limit.ts";
 import { createMailer, type Mailer } from "../../platform/mail/mailer.ts";
 import { openSealer } from "../../platform/secrets/open-sealer.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { createSignInLimits } from "./attempts/attempt-limit.ts";
-import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
-import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
-import type { SignInDeps } from "./sessions/sign-in.ts";
+import { createOidcClient } from "./oidc/oidc-client.ts";
+import type { SessionRoutesDeps } from "./sign-in/session-routes.ts";
 
 /** Dependencies of signing in, in a running server. */
-export interface Identity extends SignInDeps, PasskeyDeps {
+export interface Identity extends SessionRoutesDeps {
   readonly mailer: Mailer;
   readonly background: Background;
-  /** Absent if no issuer is configured. */
-  readonly oidc?: {
-    readonly client: OidcClient;
-    readonly allowedDomains: readonly string[];
-    readonly groupRules: readonly GroupRule[];
-  };
-  /** Whether this instance has plans and payment methods. */
-  readonly billing: boolean;
   readonly log: Logger;
   close(): Promise<void>;
 }

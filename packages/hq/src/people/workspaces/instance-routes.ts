@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { authorAnswer, planName, usageAnswer } from "../../api/shared-answers.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { readCmsRequests } from "./cms-requests.ts";
 import { cmsRequestAnswer } from "./feature-routes.ts";
 import { readAllUsage } from "./usage.ts";
 import { listWorkspaces } from "./workspaces.ts";
-
-const used = z.object({ used: z.number(), limit: z.number().nullable() });
 
 const instanceWorkspace = z
   .object({
@@ -17,13 +15,13 @@ const instanceWorkspace = z
     slug: z.string(),
     name: z.string(),
     createdAt: z.string(),
-    plan: z.enum(PLAN_NAMES),
+    plan: planName,
     cms: z.boolean(),
     hasPaymentMethod: z.boolean(),
     members: z.int(),
-    owners: z.array(z.object({ name: z.string(), email: z.string() })),
-    sites: used,
-    mediaBytes: used,
+    owners: z.array(authorAnswer),
+    sites: usageAnswer,
+    mediaBytes: usageAnswer,
     request: cmsRequestAnswer.exactOptional(),
   })
   .meta({ id: "InstanceWorkspace" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import { WORKSPACE_ROLES } from "../../platform/db/tables/workspaces.ts";
+import { workspaceRole } from "../../api/shared-answers.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { changeRole, listMembers, removeMember, requireMember } from "./members.ts";
 import { inWorkspace } from "./policies.ts";
@@ -10,7 +10,7 @@ const memberAnswer = z
     userId: z.string(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(WORKSPACE_ROLES),
+    role: workspaceRole,
     since: z.string(),
   })
   .meta({ id: "Member" });
@@ -47,7 +47,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       summary: "Change the role of a member. Invites users who are not members",
       policy: inWorkspace("workspace.members"),
       tells: "access.changed",
-      input: { body: z.strictObject({ user: memberName, role: z.enum(WORKSPACE_ROLES) }) },
+      input: { body: z.strictObject({ user: memberName, role: workspaceRole }) },
       audit: { event: "member.changed", names: ["user", "role"] },
       sensitive: ({ body }) => body.role !== "member",
       answer: members,

@@ -1,21 +1,28 @@
 import { z } from "zod";
 import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
+import { planName, usageAnswer } from "../../api/shared-answers.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { inWorkspace } from "./policies.ts";
 import { PLANS, readUsage } from "./usage.ts";
 import { requireWorkspace, updateWorkspace, type Workspace } from "./workspaces.ts";
 
-const limit = z.object({ used: z.number(), limit: z.number().nullable() });
-
 const planAnswer = z
   .object({
-    plan: z.enum(PLAN_NAMES),
+    plan: planName,
     sites: z.number().nullable().meta({ description: "null if there is no limit" }),
     mediaBytes: z.number(),
   })
   .meta({ id: "Plan" });
+
+interface PaymentMethod {
+  readonly label: string;
+  readonly addedAt: string;
+}
+
+export const paymentMethodAnswer: z.ZodType<PaymentMethod, PaymentMethod> = z
+  .object({ label: z.string(), addedAt: z.string() })
+  .meta({ id: "PaymentMethod" });
 
 const params = z.object({ ws: z.string() });
 
@@ -42,7 +49,7 @@ function limitRoutes({ database, config }: Hq): readonly Route[] {
       id: "putPlan",
       summary: "Change the plan of a workspace",
       policy: instanceAdmin,
-      input: { params, body: z.strictObject({ plan: z.enum(PLAN_NAMES) }) },
+      input: { params, body: z.strictObject({ plan: planName }) },
       audit: { event: "plan.changed" },
       answer: planAnswer,
       handle: async ({ params: { ws }, body }) => {
@@ -57,7 +64,7 @@ function limitRoutes({ database, config }: Hq): readonly Route[] {
       summary: "Get the workspace's usage",
       policy: inWorkspace("workspace.inspect"),
       input: {},
-      answer: z.object({ sites: limit, mediaBytes: limit }),
+      answer: z.object({ sites: usageAnswer, mediaBytes: usageAnswer }),
       handle: async ({ workspace }) => ({ body: await readUsage(database, workspace, config) }),
     }),
   ];
@@ -81,7 +88,7 @@ function paymentRoutes({ database, now }: Hq): readonly Route[] {
           .default({ label: "Payment method" }),
       },
       audit: { event: "payment-method.changed" },
-      answer: z.object({ label: z.string(), addedAt: z.string() }),
+      answer: paymentMethodAnswer,
       handle: async ({ workspace, body: { label } }) => {
         const addedAt = now().toISOString();
         const change = { payment_label: label, payment_added_at: addedAt };

@@ -2,8 +2,9 @@ import { CmsError, countOf } from "@loam/cms-core";
 import { z } from "zod";
 import { inSession, signedIn } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import { WORKSPACE_ROLES, PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
+import { planName, workspaceRole } from "../../api/shared-answers.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { paymentMethodAnswer } from "./plan-routes.ts";
 import { inWorkspace } from "./policies.ts";
 import { readUsage } from "./usage.ts";
 import {
@@ -20,17 +21,21 @@ const withRole = z
     slug: z.string(),
     name: z.string(),
     createdAt: z.string(),
-    plan: z.enum(PLAN_NAMES),
+    plan: planName,
     cms: z.boolean().meta({ description: "Whether the CMS is enabled for the workspace." }),
-    paymentMethod: z.object({ label: z.string(), addedAt: z.string() }).optional(),
+    paymentMethod: paymentMethodAnswer.optional(),
     paymentNeeded: z
       .boolean()
       .meta({ description: "Whether publishing its sites requires a payment method." }),
-    role: z.enum(WORKSPACE_ROLES).meta({ description: "Role of the caller." }),
+    role: workspaceRole.meta({ description: "Role of the caller." }),
   })
   .meta({ id: "Workspace" });
 
 const name = z.string().trim().min(1).max(100);
+
+const newWorkspace = z
+  .strictObject({ slug: z.string(), name: name.optional() })
+  .meta({ id: "NewWorkspace" });
 
 /** `/workspaces` and `/workspaces/{ws}`. */
 export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
@@ -58,7 +63,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       id: "createWorkspace",
       summary: "Create a workspace. The caller becomes its Owner",
       policy: inSession,
-      input: { body: z.strictObject({ slug: z.string(), name: name.optional() }) },
+      input: { body: newWorkspace },
       audit: { event: "workspace.created" },
       status: 201,
       answer: withRole,

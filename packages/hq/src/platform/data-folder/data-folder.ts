@@ -22,6 +22,8 @@ export interface DataPaths {
   readonly database: string;
   /** Encrypts the secrets in the control database. Created on first use. */
   readonly secretKey: string;
+  /** Tells commands how to reach the running server (`server-file.ts`). */
+  readonly server: string;
   /** Folder of the bare site repositories. */
   readonly sites: string;
   /** Folder of the bare skill repositories, one per workspace. */
@@ -45,6 +47,7 @@ export function dataPaths(folder: string, node: string = folder): DataPaths {
   return {
     database: join(folder, "hq.db"),
     secretKey: join(folder, "secret.key"),
+    server: join(folder, "server.json"),
     sites: join(folder, "sites"),
     skills: join(folder, "skills"),
     state: join(folder, "state"),
@@ -99,7 +102,7 @@ const DATA_FOLDER_NAMES = ["format.json", "hq.db", "sites"];
  * What a folder can contain before it becomes a data folder: files of the volume, settings, a key, and files created by
  * another process that is starting.
  */
-const IGNORED_NAMES = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock).*)$/;
+const IGNORED_NAMES = /^(?:lost\+found|\.env|secret\.key|nodes|hq\.lock.*)$/;
 
 /**
  * Rejects a folder that contains foreign files. HQ doesn't share its data folder.

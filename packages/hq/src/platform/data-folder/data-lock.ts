@@ -15,6 +15,17 @@ export function lockDataFolder(folder: string, { now }: { readonly now: () => Da
   return lockFolder(folder, { file: "hq.lock", now: now(), refusal });
 }
 
+/** Whether another process holds a data folder. */
+export function isDataFolderLocked(folder: string, options: { readonly now: () => Date }): boolean {
+  try {
+    lockDataFolder(folder, options).release();
+    return false;
+  } catch (error) {
+    if (isCmsError(error) && error.code === "data_dir_locked") return true;
+    throw error;
+  }
+}
+
 /** The private folder of one process in a shared data folder. */
 interface NodeFolder {
   readonly folder: string;

@@ -1,15 +1,8 @@
-import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { CmsError, isCmsError } from "@loam/cms-core";
+import { DURABLE, openPrivate } from "@loam/cms-core/program";
 import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from "kysely";
 import type { DatabaseWatch } from "./database-watch.ts";
-
-/** Settings of a control database on disk: readers alongside a writer, and nothing acknowledged is lost. */
-const PRAGMAS = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA foreign_keys = ON;
-`;
 
 const MEMORY = ":memory:";
 
@@ -65,10 +58,9 @@ class TransactionalDialect extends SqliteDialect {
 
 function openFile(path: string, watch: DatabaseWatch): DatabaseSync {
   try {
-    // A new file is private to its owner. SQLite creates its companion files with the same mode.
-    if (path !== MEMORY) closeSync(openSync(path, "a", 0o600));
-    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-    database.exec(PRAGMAS);
+    const options = { timeout: BUSY_TIMEOUT_MS };
+    const database = path === MEMORY ? new DatabaseSync(path, options) : openPrivate(path, options);
+    database.exec(DURABLE);
     if (path !== MEMORY) watch.begin(path);
     return database;
   } catch (error) {

@@ -19,7 +19,7 @@ describe("WHK-06: a slow endpoint blocks nothing", () => {
     const { url, closed } = await rawReceiver((socket) => {
       drip(socket, "HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n");
     });
-    const answer = await openEgress(LOCAL).post(url, { ...POST, deadlineMs: 300 });
+    const answer = await openEgress(LOCAL).post(url, { ...POST, deadlineMs: 1500 });
     expect(answer.status).toBe(200);
     expect(answer.body.length).toBeLessThan(100);
     await closed;

@@ -9,7 +9,7 @@ import { createEgress, type Egress } from "./egress.ts";
 import type { Resolve } from "./send-out.ts";
 
 export const PUBLIC = "93.184.215.14";
-export const POST = { headers: {}, body: "{}", deadlineMs: 1000, maxBytes: 4096 } as const;
+export const POST = { headers: {}, body: "{}", deadlineMs: 60_000, maxBytes: 4096 } as const;
 
 export function networks(...texts: readonly string[]): Cidr[] {
   return texts.map((text) => {

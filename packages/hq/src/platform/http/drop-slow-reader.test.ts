@@ -71,16 +71,16 @@ test("sends the whole response to a client that keeps reading, however slowly", 
   let pauses = 0;
   reader.on("data", (part: Buffer) => {
     bytes += part.length;
-    // Ten pauses, which together exceed the timeout for a client that reads nothing.
-    if (bytes < (LONG.length / 10) * pauses) return;
+    // Twenty pauses, which together exceed the timeout for a client that reads nothing.
+    if (bytes < (LONG.length / 20) * pauses) return;
     pauses += 1;
     reader.pause();
-    setTimeout(() => reader.resume(), TIMEOUT_MS / 5);
+    setTimeout(() => reader.resume(), TIMEOUT_MS / 10);
   });
   reader.resume();
   await once(reader, "close");
   expect(bytes).toBeGreaterThan(LONG.length);
-  expect(pauses).toBeGreaterThan(5);
+  expect(pauses).toBeGreaterThan(10);
 });
 
 test("does not cut off a client while a slow response is created", async () => {

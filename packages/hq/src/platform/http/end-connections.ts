@@ -64,6 +64,11 @@ export function dropSlowReader(response: ServerResponse, timeoutMs: number): voi
   });
 }
 
+/** Lifts that limit for a response to a program whose user can pause it. */
+export function allowSlowReader(response: ServerResponse): void {
+  response.setTimeout(0);
+}
+
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Cuts connections whose request doesn't arrive in time. Routes with large bodies lift the limit (OPS-04). */

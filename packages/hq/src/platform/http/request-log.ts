@@ -116,6 +116,7 @@ const INTERFACES = [
   "/public",
   "/api/manage",
   "/api/worker",
+  "/api/commands",
   "/git",
   "/setup",
   "/invitation",

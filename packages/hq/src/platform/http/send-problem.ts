@@ -1,9 +1,9 @@
 import { CmsError, type ErrorCode, type Issue } from "@loam/cms-core";
+import { problemBody, requestErrorStatus } from "@loam/cms-core/program";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
 import { outOfSpace } from "../out-of-space.ts";
-import { nodeHttp } from "./node-http.ts";
 import { requestId } from "./request-log.ts";
 
 /** A response of type `application/problem+json` (contracts, section 4). */
@@ -48,21 +48,9 @@ export function toProblem(error: unknown): Problem {
   return renderProblem(shown);
 }
 
-function renderProblem({ code, status, message, issues, details }: CmsError): Problem {
-  const shown = PUBLIC_DETAILS.filter((name) => details[name] !== undefined);
-  return {
-    status,
-    body: {
-      type: `urn:loam:error:${code}`,
-      title: nodeHttp.STATUS_CODES[status] ?? "Error",
-      status,
-      code,
-      detail: message,
-      message,
-      ...Object.fromEntries(shown.map((name) => [name, details[name]])),
-      ...(issues.length > 0 && { errors: issues.map(renderIssue) }),
-    },
-  };
+function renderProblem(error: CmsError): Problem {
+  const body = problemBody(error, { details: PUBLIC_DETAILS, renderIssue });
+  return { status: error.status, body };
 }
 
 /** Problems of the whole body, such as a body that isn't an object, have the path `""`. */
@@ -114,9 +102,8 @@ const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = 
 
 /** Converts errors of Express and its parsers, which carry a status. */
 function frameworkError(error: unknown): CmsError | undefined {
-  if (!(error instanceof Error) || !("status" in error)) return undefined;
-  const status = Number(error.status);
-  if (status < 400 || status >= 500) return undefined;
+  const status = requestErrorStatus(error);
+  if (status === undefined) return undefined;
   const [code, message] = FRAMEWORK_CODES[status] ?? UNREADABLE;
   return new CmsError(code, message);
 }

@@ -6,8 +6,9 @@ import pLimit from "p-limit";
 import { escapeHtml } from "../http/plain-page.ts";
 
 /** Next to this file, as source or compiled. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
 const PROGRAM = fileURLToPath(
-  new URL(import.meta.url.endsWith(".ts") ? "html-child.ts" : "html-child.js", import.meta.url),
+  new URL(IS_SOURCE ? "html-child.ts" : "html-child.js", import.meta.url),
 );
 
 /** The process can read its own code. It has no network, writes no files, and starts no processes. */
@@ -17,6 +18,7 @@ const FLAGS = [
   "--allow-fs-read=*",
   "--max-old-space-size=256",
   "--disable-warning=SecurityWarning",
+  ...(IS_SOURCE ? ["--conditions=@loam/source"] : []),
 ];
 
 /** The longest texts that people write take 200 ms. */

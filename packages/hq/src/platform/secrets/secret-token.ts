@@ -17,7 +17,8 @@ export type TokenKind =
   | "invitation"
   | "reset"
   | "reg"
-  | "wrk";
+  | "wrk"
+  | "cmd";
 
 export interface SecretToken {
   /** The lookup key, which is not secret. */

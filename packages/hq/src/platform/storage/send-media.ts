@@ -1,10 +1,16 @@
 import { createReadStream } from "node:fs";
+import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CmsError, type MediaRecord } from "@loam/cms-core";
 import { type MediaStorage, originalKey, variantKey } from "@loam/cms-core/media";
 import { publicHeaders } from "@loam/cms-core/publish";
 import type { Request, Response } from "express";
 import { askedRange, MEDIA_POLICY } from "./serve-from-bucket.ts";
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
 
 interface SendMedia {
   readonly record: MediaRecord;
@@ -21,15 +27,48 @@ interface SendMedia {
  * @throws CmsError `not_found`, `range_not_satisfiable`
  */
 export async function sendMedia(
-  { request, response }: { readonly request: Request; readonly response: Response },
+  exchange: Exchange,
   { record, storage, variant, cache }: SendMedia,
 ): Promise<void> {
   const { key, mediaType } = objectOf(record, variant);
   const { contentType, contentDisposition } = publicHeaders(record.filename, mediaType);
-  const { byteSize } = await storage.open(key);
   const etag = `${record.sha256}${variant === undefined ? "" : `-${variant}`}`;
-  response.set({
-    "Content-Type": contentType,
+  await sendObject(exchange, { storage, key, etag, contentType, contentDisposition, cache });
+}
+
+/**
+ * Sends a file of media storage in place of its damaged public copy, with the headers of the copy.
+ *
+ * @throws CmsError `not_found`, `media_damaged`, `range_not_satisfiable`
+ */
+export async function sendInPlaceOf(
+  path: string,
+  exchange: Exchange,
+  { storage, key }: Pick<StoredObject, "storage" | "key">,
+): Promise<void> {
+  const { cacheControl, contentDisposition } = publicHeaders(path, "");
+  const contentType = extname(path) || "application/octet-stream";
+  const etag = key.split("/").slice(1).join("-");
+  const cache = cacheControl;
+  await sendObject(exchange, { storage, key, etag, contentType, contentDisposition, cache });
+}
+
+interface StoredObject {
+  readonly storage: MediaStorage;
+  readonly key: string;
+  readonly etag: string;
+  /** A media type, or an extension that implies it. */
+  readonly contentType: string;
+  readonly contentDisposition: string | undefined;
+  readonly cache: string;
+}
+
+async function sendObject(
+  { request, response }: Exchange,
+  { storage, key, etag, contentType, contentDisposition, cache }: StoredObject,
+): Promise<void> {
+  const { byteSize } = await storage.open(key);
+  response.type(contentType).set({
     "Content-Security-Policy": MEDIA_POLICY,
     "Cache-Control": cache,
     "Accept-Ranges": "bytes",

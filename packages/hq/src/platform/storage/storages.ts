@@ -4,6 +4,7 @@ import { CmsError } from "@loam/cms-core";
 import {
   checkedMedia,
   type CheckedMedia,
+  createVariantMaker,
   openMediaBucket,
   openMediaFolder,
 } from "@loam/cms-core/media";
@@ -34,14 +35,15 @@ export interface Storages {
   readPublic(siteId: string): PublicFiles;
   /** Returns the hash of the file in media storage that starts with `prefix` (16 digits), or undefined. */
   findMedia(prefix: string): Promise<string | undefined>;
-  /** Never returns a damaged object. */
+  /** Never returns a damaged object, and creates damaged variants of images again. */
   openMedia(): Promise<CheckedMedia>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 type StorageConfig = Pick<HqConfig, "publicStorage" | "mediaStorage" | "s3Credentials">;
 
-export function connectStorages(config: StorageConfig): Storages {
+/** @param scratch - folder for files in progress */
+export function connectStorages(config: StorageConfig, scratch: string): Storages {
   const buckets: S3Bucket[] = [];
   const connect: Connect = (address) => {
     const bucket = connectBucket(address, config);
@@ -49,7 +51,7 @@ export function connectStorages(config: StorageConfig): Storages {
     return bucket;
   };
   const source = toPublicSource(config.publicStorage, connect);
-  let media: Promise<CheckedMedia> | undefined;
+  let media: Promise<OpenedMedia> | undefined;
   let mediaBucket: S3Bucket | undefined;
   /** Lists the names in the storage folder for files whose hashes start with the same two digits. */
   async function storageNames(prefix: string): Promise<readonly string[]> {
@@ -73,11 +75,12 @@ export function connectStorages(config: StorageConfig): Storages {
         ? readPublicFolder(join(source.folder, siteId))
         : readPublicBucket(source.bucket.below(siteId)),
     findMedia: async (prefix) => findHash(await storageNames(prefix), prefix),
-    openMedia() {
-      media ??= openMediaAt(config.mediaStorage, connect);
-      return media;
+    async openMedia() {
+      media ??= openMediaAt(config.mediaStorage, { connect, scratch });
+      return (await media).storage;
     },
-    close() {
+    async close() {
+      await (await media)?.close();
       for (const bucket of buckets) bucket.close();
     },
   };
@@ -95,12 +98,21 @@ function toPublicSource(address: StorageAddress, connect: Connect): PublicSource
     : { kind: "bucket", bucket: connect(address) };
 }
 
-async function openMediaAt(address: StorageAddress, connect: Connect): Promise<CheckedMedia> {
-  return checkedMedia(
+interface OpenedMedia {
+  readonly storage: CheckedMedia;
+  close(): Promise<void>;
+}
+
+async function openMediaAt(
+  address: StorageAddress,
+  { connect, scratch }: { readonly connect: Connect; readonly scratch: string },
+): Promise<OpenedMedia> {
+  const storage =
     address.kind === "folder"
       ? await openMediaFolder(address.folder)
-      : openMediaBucket(connect(address)),
-  );
+      : openMediaBucket(connect(address));
+  const variants = createVariantMaker({ storage, folder: scratch });
+  return { storage: checkedMedia(storage, variants.remake), close: () => variants.close() };
 }
 
 function connectBucket(

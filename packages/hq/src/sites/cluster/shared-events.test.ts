@@ -23,7 +23,7 @@ test.skipIf(inject("postgresUrl") === undefined)(
         events.announce(site.id, "webhook.changed");
         expect(received).toEqual(expect.arrayContaining(["presence.changed", "webhook.changed"]));
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     );
     expect(
       other.updatePresence({

@@ -19,7 +19,7 @@ import { openSites } from "../registry/open-sites.ts";
 import type { SiteRegistry } from "../registry/site-registry.ts";
 
 const actor = { name: "Ada", email: "ada@example.com" };
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 120_000, interval: 50 };
 
 interface Node {
   readonly hq: Hq;

@@ -1,3 +1,4 @@
+import { parseJson } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { SITE_CHANGES, type SiteChange } from "../../api/site-changes.ts";
@@ -94,12 +95,4 @@ export function openAnnouncements(
       void signals.close();
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -17,7 +17,7 @@ export const personHere: z.ZodType<PersonHere, PersonHere> = z
       .readonly()
       .meta({ description: "API IDs of the fields they are editing." }),
   })
-  .meta({ id: "PersonHere" });
+  .meta({ id: "Presence" });
 
 /** A presence update, sent periodically while a window is open. */
 export interface PresenceSign {

@@ -6,6 +6,7 @@ import { siteActor } from "../registry/site-content.ts";
 import type { SiteServices } from "../services.ts";
 
 const svg = z.enum(SVG_RULES).meta({
+  id: "SvgRule",
   description:
     "SVG files can contain scripts. `clean` stores the file without them, `refuse` rejects it.",
 });
@@ -61,20 +62,22 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       tells: "settings.changed",
       commits: true,
       input: {
-        body: z.strictObject({
-          routes: z
-            .record(apiId, route.nullable())
-            .optional()
-            .meta({ description: "Types that are omitted keep their path. null removes it." }),
-          paths: z.record(apiId, folder.nullable()).optional().meta({
-            description:
-              "Types that are omitted keep their folder. null moves a type's entries to content/. Files are moved in the same commit.",
-          }),
-          timeZone: z.string().max(100).nullable().optional().meta({
-            description: "null sets UTC.",
-          }),
-          media: z.strictObject({ svg: svg.optional() }).optional(),
-        }),
+        body: z
+          .strictObject({
+            routes: z
+              .record(apiId, route.nullable())
+              .optional()
+              .meta({ description: "Types that are omitted keep their path. null removes it." }),
+            paths: z.record(apiId, folder.nullable()).optional().meta({
+              description:
+                "Types that are omitted keep their folder. null moves a type's entries to content/. Files are moved in the same commit.",
+            }),
+            timeZone: z.string().max(100).nullable().optional().meta({
+              description: "null sets UTC.",
+            }),
+            media: z.strictObject({ svg: svg.optional() }).optional(),
+          })
+          .meta({ id: "SiteSettingsUpdate" }),
       },
       audit: { event: "site.changed" },
       answer: settingsAnswer,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SITE_ROLES, type SiteRole } from "../../api/permissions/permissions.ts";
+import type { SiteRole } from "../../api/permissions/permissions.ts";
+import { siteRole } from "../../api/shared-answers.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 
 /** A site in responses. */
@@ -16,7 +17,7 @@ export const siteAnswer: z.ZodType<SiteAnswer, SiteAnswer> = z
     }),
     createdAt: z.string(),
     createdBy: z.string().nullable(),
-    role: z.enum(SITE_ROLES).meta({ description: "Role of the caller." }),
+    role: siteRole.meta({ description: "Role of the caller." }),
     publicUrl: z.string().meta({ description: "URL of its published files." }),
     readApiUrl: z.string(),
   })

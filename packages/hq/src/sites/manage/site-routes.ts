@@ -66,12 +66,14 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       tells: "settings.changed",
       commits: true,
       input: {
-        body: z.strictObject({
-          name: name.optional(),
-          previewUrl: previewUrl.nullable().optional(),
-          integrationMode: z.boolean().optional(),
-          reviewRequired: z.boolean().optional(),
-        }),
+        body: z
+          .strictObject({
+            name: name.optional(),
+            previewUrl: previewUrl.nullable().optional(),
+            integrationMode: z.boolean().optional(),
+            reviewRequired: z.boolean().optional(),
+          })
+          .meta({ id: "SiteUpdate" }),
       },
       audit: {
         event: "site.changed",

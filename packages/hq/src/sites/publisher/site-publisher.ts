@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
+import type { MediaObject, MediaRange } from "@loam/cms-core/media";
 import {
   createPublisher,
   type FollowReport,
@@ -46,12 +47,30 @@ export async function createSitePublisher(
     repository,
     siteId,
     storage: await hq.storages.openPublic(siteId),
-    // Opened on demand: most publishes contain no media.
-    media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
+    media: { open: async (key, range) => openToPublish(hq, key, range) },
     ...publishedPlace(hq, siteId, options),
     onWriting: (done, total) => options.onWriting?.(siteId, done, total),
     ...(rendered && { rendered }),
   });
+}
+
+/**
+ * Variants whose hash isn't known are copied as they are: when all files are written, creating them again would take
+ * too long. HQ checks them on their first request. Storage is opened on demand, because most publishes contain no
+ * media.
+ */
+async function openToPublish(
+  { storages }: Hq,
+  key: string,
+  range: MediaRange | undefined,
+): Promise<MediaObject> {
+  const media = await storages.openMedia();
+  try {
+    return await media.openUnchanged(key, range);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    return media.open(key, range);
+  }
 }
 
 /** Returns the URL of a site's files and the location of its publisher's cursor. */

@@ -113,7 +113,11 @@ async function comparePublicFiles(
   const publicStorageUrl = configuredPublicUrl(hq.config);
   const { publicUrl, stateFile } = publishedPlace(hq, siteId, { publicStorageUrl });
   const files = hq.storages.readPublic(siteId);
-  const media = await hq.storages.openMedia();
+  const stored = await hq.storages.openMedia();
+  const media = {
+    open: async (key: string) => stored.openUnchanged(key),
+    hashOf: async (key: string) => stored.hashOf(key),
+  };
   const withdrawn = !(await isPublishing(hq.database, siteId));
   const site = { ...options, repository, siteId, files, media, withdrawn };
   const report = await verifySite({ ...site, publicUrl });

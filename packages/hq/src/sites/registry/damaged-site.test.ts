@@ -92,17 +92,17 @@ test.each(HARMS)("reports a site %s once and keeps following the others", async 
     const gitDir = gitDirs[at] ?? "";
     const repair = harm(gitDir);
     await expect
-      .poll(() => sites.inTrouble(), { timeout: 10_000 })
+      .poll(() => sites.inTrouble())
       .toEqual([{ site: id, trouble: "unreadable", reason: expect.any(String) }]);
     expect(JSON.stringify(sites.inTrouble())).not.toContain(gitDir);
     await saveElsewhere(gitDirs[1] ?? "", `Posts ${at}`);
-    await expect.poll(() => moved, { timeout: 10_000 }).toContain(ids[1]);
+    await expect.poll(() => moved).toContain(ids[1]);
     // Long enough for another check.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(await sites.troubles()).toHaveLength(1);
     expect(linesOf(id).filter((line) => line.includes("cannot be read"))).toHaveLength(1);
     repair();
-    await expect.poll(() => sites.troubles(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => sites.troubles()).toEqual([]);
     expect(linesOf(id).filter((line) => line.includes("can be read again"))).toHaveLength(1);
     moved.length = 0;
   }
@@ -121,7 +121,7 @@ test("keeps following other sites while one is writing public files for long", a
   const moved: string[] = [];
   sites.onMoved(({ siteId }) => moved.push(siteId));
   await saveElsewhere(gitDirs[1] ?? "", "Posts");
-  await expect.poll(() => moved, { timeout: 5000 }).toContain(ids[1]);
+  await expect.poll(() => moved).toContain(ids[1]);
 });
 
 test("names an entry with a damaged file and serves everything else", async () => {

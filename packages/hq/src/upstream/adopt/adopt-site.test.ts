@@ -49,7 +49,7 @@ async function start(
           const answer = await hq.ask("admin", "GET", `${WORKSPACE}/take-overs/${String(id)}`);
           return answer.body["state"] === "running" ? undefined : answer;
         },
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       ),
     left: async () => {
       const { body } = await hq.ask("admin", "GET", `${WORKSPACE}/sites`);
@@ -166,7 +166,7 @@ test("hides an adoption from other users and leaves nothing when it is canceled"
   expect((await hq.ask("admin", "DELETE", place)).status).toBe(204);
   const failed = await ended(started.body["id"]);
   expect(failed.body).toMatchObject({ state: "failed", problem: { code: "aborted" } });
-  await vi.waitFor(async () => expect(await left()).toEqual([[], []]));
+  await expect.poll(left).toEqual([[], []]);
 });
 
 test.each([

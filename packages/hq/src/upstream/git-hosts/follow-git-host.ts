@@ -5,15 +5,16 @@ import { type Change, findChange, listOpenChanges } from "../../content/changes/
 import { closeChange } from "../../content/changes/end-change.ts";
 import { type ReadChange, readChange } from "../../content/changes/read-change.ts";
 import { unapprovedFiles } from "../../content/changes/unvouched-files.ts";
-import type { UpstreamProblem } from "../report.ts";
-import { sealPurpose } from "../seal-upstream.ts";
+import type { UpstreamProblem } from "../connection/report.ts";
+import { sealPurpose } from "../connection/seal-upstream.ts";
+import { findUpstream } from "../connection/upstreams.ts";
 import { recordUpstreamMerge } from "../sync/end-changes.ts";
 import type { SyncContext } from "../sync/sync-context.ts";
 import type { FollowGitHost } from "../sync/sync-upstream.ts";
 import { branchName } from "../sync/tracking.ts";
-import { findUpstream } from "../upstreams.ts";
 import { gitHostFetch } from "./git-host-fetch.ts";
-import { type GitHost, type HostRequest, openGitHost } from "./git-host.ts";
+import type { GitHost, HostRequest } from "./git-host.ts";
+import { openGitHost } from "./open-git-host.ts";
 import { AWAITS_APPROVAL, reportChange } from "./report-change.ts";
 import {
   findRequest,
@@ -39,7 +40,7 @@ export const followGitHost: FollowGitHost = async (context) => {
       sealer.open(sealed, sealPurpose(row.site_id, part)),
     );
     mask = createMask(token === undefined ? [] : [token]);
-    const forge = await openGitHost(row, { token, fetch: gitHostFetch(egress, mask) });
+    const forge = openGitHost(row, { token, fetch: gitHostFetch(egress, mask) });
     if (forge === undefined) return null;
     await followOpen(context, forge);
     await endOnHost(context, forge);

@@ -10,9 +10,10 @@ import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.t
 import { serve } from "../../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../../tests/support/temporary-folder.ts";
 import { LOCAL, openEgress } from "../../platform/egress/egress.fixture.ts";
-import type { UpstreamRow } from "../upstreams.ts";
+import type { UpstreamRow } from "../connection/upstreams.ts";
 import { gitHostFetch } from "./git-host-fetch.ts";
-import { type GitHost, openGitHost } from "./git-host.ts";
+import { type GitHost } from "./git-host.ts";
+import { openGitHost } from "./open-git-host.ts";
 
 const ASKED = { branch: "change/1-words", into: "main", title: "Words", body: "Because." };
 
@@ -43,7 +44,7 @@ async function forgeAt(kind: ForgeKind, origin: string, token: string): Promise<
   const row = { forge: kind, url: `${origin}/team/site.git`, forge_url: null };
   const given = { token, fetch: gitHostFetch(openEgress(LOCAL), createMask([token])) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
-  const forge = await openGitHost(row as UpstreamRow, given);
+  const forge = openGitHost(row as UpstreamRow, given);
   if (forge === undefined) throw new Error("no forge");
   return forge;
 }
@@ -107,12 +108,33 @@ describe.for(["github", "gitlab", "gitea"] as const)("on %s", (kind) => {
     await expect(forge.open(ASKED)).rejects.toThrow(text);
     await expect(forge.open(ASKED)).rejects.toThrow("Said there.");
   });
+
+  test.for([[{ unexpected: true }], [[]], ["<html>"], [null]] as const)(
+    "does not take %j for a request",
+    async ([body]) => {
+      const { api, forge } = await open(kind);
+      api.refuse = () => ({ status: 200, body });
+      for (const call of [forge.open(ASKED), forge.read(7), forge.comment(7, "One")]) {
+        await expect(call).rejects.toMatchObject({ code: "forge_failed" });
+      }
+    },
+  );
+
+  test("encodes names in URLs", async () => {
+    const { api, forge } = await open(kind);
+    await forge.find({ ...ASKED, branch: "a&b=c#d" });
+    expect(await forge.editComment(7, "../../7", "x").catch(() => false)).toBe(false);
+    expect(api.calls).toEqual([
+      expect.stringMatching(/^GET .*requests$|^GET .*pulls$/),
+      expect.stringMatching(/\/\.\.%2F\.\.%2F7$/),
+    ]);
+  });
 });
 
 test("does not call an API on a private host", async () => {
   const row = { forge: "gitea", url: "https://10.0.0.1/team/site.git", forge_url: null };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
-  const forge = await openGitHost(row as UpstreamRow, {
+  const forge = openGitHost(row as UpstreamRow, {
     token: FORGE_TOKEN,
     fetch: gitHostFetch(openEgress(), createMask([])),
   });

@@ -1,7 +1,7 @@
 import { MAIN } from "@loam/cms-core/site";
 import { type Change, findChange, findChangeOf } from "../../content/changes/changes.ts";
 import { recordMerged } from "../../content/changes/end-change.ts";
-import { findUpstream } from "../upstreams.ts";
+import { findUpstream } from "../connection/upstreams.ts";
 import type { MirroredBranch } from "./mirrored-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 import { branchName } from "./tracking.ts";

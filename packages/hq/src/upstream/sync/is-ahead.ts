@@ -2,7 +2,7 @@ import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN, type SiteStore } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { parseReport, type UpstreamRow } from "../upstreams.ts";
+import { parseReport, type UpstreamRow } from "../connection/upstreams.ts";
 import { openTracking } from "./tracking.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { DEEP } from "../../../../../tests/support/depth.ts";
 import {
   FORGE_TOKEN,
   startForgeRepository,
 } from "../../../../../tests/support/git/forge-repository.ts";
+import { rounds } from "../../../../../tests/support/test-rounds.ts";
 import { type MirroredSite, startMirroredSite } from "../upstream.fixture.ts";
 
-const COMMITS = DEEP ? 20_000 : 1000;
+const COMMITS = rounds(1000);
 const POSTS = COMMITS / 10;
 
 /** Commits many posts one after the other. @returns the last commit */

@@ -1,6 +1,6 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import type { Change } from "../../content/changes/changes.ts";
-import type { BranchReport, UpstreamProblem, UpstreamQuestion } from "../report.ts";
+import type { BranchReport, UpstreamProblem, UpstreamQuestion } from "../connection/report.ts";
 import type { BranchKind } from "./plan-branch.ts";
 import type { SyncContext } from "./sync-context.ts";
 import { branchName } from "./tracking.ts";

@@ -8,7 +8,7 @@ import {
   updateChange,
 } from "../../content/changes/changes.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
-import { recordSync } from "../upstreams.ts";
+import { recordSync } from "../connection/upstreams.ts";
 import { upstreamHost, type SyncContext } from "./sync-context.ts";
 import { moveRefs } from "./tracking.ts";
 

@@ -1,4 +1,4 @@
-import type { Take, UpstreamQuestion } from "../report.ts";
+import type { Take, UpstreamQuestion } from "../connection/report.ts";
 
 /** Kind of a branch. Only HQ writes `published`; branches of change requests can be rewritten. */
 export type BranchKind = "main" | "published" | "change";

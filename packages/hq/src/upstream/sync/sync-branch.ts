@@ -3,7 +3,12 @@ import { lostRef } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { unapprovedFiles } from "../../content/changes/unvouched-files.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
-import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "../report.ts";
+import type {
+  BranchReport,
+  Decision,
+  UpstreamProblem,
+  UpstreamQuestion,
+} from "../connection/report.ts";
 import { type Ended, type MirroredBranch, reportBranch } from "./mirrored-branch.ts";
 import { type BranchFacts, type BranchPlan, planBranch } from "./plan-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";

@@ -7,8 +7,8 @@ import type { Egress } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteEvents } from "../../sites/events/site-events.ts";
-import type { Decision } from "../report.ts";
-import type { UpstreamRow } from "../upstreams.ts";
+import type { Decision } from "../connection/report.ts";
+import type { UpstreamRow } from "../connection/upstreams.ts";
 import type { Tracking } from "./tracking.ts";
 
 /** Dependencies of syncs. */

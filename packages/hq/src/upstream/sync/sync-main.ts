@@ -1,7 +1,7 @@
 import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { MergeBranch } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-content.ts";
-import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
+import { refusedBy, type Take, type UpstreamProblem } from "../connection/report.ts";
 import { openUpstreamChange } from "./open-upstream-change.ts";
 import { upstreamHost, type SyncContext } from "./sync-context.ts";
 

@@ -2,7 +2,12 @@ import type { FetchLimits, RefMove } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
-import { type BranchReport, type Decision, refusedBy, type UpstreamProblem } from "../report.ts";
+import {
+  type BranchReport,
+  type Decision,
+  refusedBy,
+  type UpstreamProblem,
+} from "../connection/report.ts";
 import { deleteMergedBranches, recordMergedChanges } from "./end-changes.ts";
 import { type MirroredBranch, reportWaiting } from "./mirrored-branch.ts";
 import type { BranchKind } from "./plan-branch.ts";

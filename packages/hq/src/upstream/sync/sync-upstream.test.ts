@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.ts";
+import { findUpstream } from "../connection/upstreams.ts";
 import { cloneForge, pushThere, startMirroredSite } from "../upstream.fixture.ts";
-import { findUpstream } from "../upstreams.ts";
 
 test("retries an unreachable host at increasing intervals and reports it once", async () => {
   const site = await startMirroredSite();

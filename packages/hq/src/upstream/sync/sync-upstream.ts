@@ -3,8 +3,8 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { openRemote, type Remote, type RemoteLogin } from "@loam/cms-core/git";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import { egressProblem } from "../../platform/egress/egress.ts";
-import { needsAttention, type UpstreamProblem, type UpstreamReport } from "../report.ts";
-import { sealPurpose } from "../seal-upstream.ts";
+import { needsAttention, type UpstreamProblem, type UpstreamReport } from "../connection/report.ts";
+import { sealPurpose } from "../connection/seal-upstream.ts";
 import {
   parseDecisions,
   dropDecisions,
@@ -12,7 +12,7 @@ import {
   parseReport,
   requireUpstream,
   type UpstreamRow,
-} from "../upstreams.ts";
+} from "../connection/upstreams.ts";
 import type { SyncContext, SyncDeps, SyncedSite } from "./sync-context.ts";
 import { syncBranches } from "./sync-site.ts";
 import { branchName, openTracking } from "./tracking.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isCmsError } from "@loam/cms-core";
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
-import type { UpstreamRow } from "../upstreams.ts";
+import type { UpstreamRow } from "../connection/upstreams.ts";
 
 const HEADS = "refs/heads/";
 const PLACE = "refs/loam/upstream";

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { onSignedOut, RefusedError } from "./client.ts";
 import { onConnection, readConnection } from "./connection.ts";
-import { SESSION_ENDED } from "./people/session.ts";
+import { SESSION_ENDED } from "./session.ts";
 
 const RETRIES = 3;
 

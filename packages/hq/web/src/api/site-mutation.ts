@@ -4,7 +4,7 @@ import {
   type UseMutationResult,
   useQueryClient,
 } from "@tanstack/react-query";
-import { withProof } from "./people/proof.ts";
+import { withProof } from "./proof.ts";
 import { useSiteId } from "./sites.ts";
 
 /**

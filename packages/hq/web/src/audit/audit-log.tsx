@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import {
   type AuditFilter,
   type AuditOf,

@@ -1,6 +1,6 @@
 import type { Site } from "../api/sites.ts";
 import { makeSlug } from "../shell/make-slug.ts";
-import { quoteForShell } from "./shell-quote.ts";
+import { quoteForShell } from "./code/shell-quote.ts";
 
 type OfSite = Pick<Site, "id" | "name" | "readApiUrl">;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useBilling } from "../api/people/session.ts";
 import { useSetPublishing, useWorkspaceOf } from "../api/publishing/public-site.ts";
+import { useBilling } from "../api/session.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import { PaymentMethod } from "../payment/payment-method.tsx";
 import { Button } from "../ui/button.tsx";

@@ -14,12 +14,11 @@ import { Button } from "../ui/button.tsx";
 import { ConflictDialog } from "../ui/compare/conflict-dialog.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
+import { slugField } from "./edits/saved-version.ts";
+import type { EntryActions } from "./edits/use-entry-actions.ts";
+import type { EntryEdits } from "./edits/use-entry-edits.ts";
 import { labelOf, problemsOf } from "./form/problems.ts";
-import { ProblemList } from "./publishing/save-problems.tsx";
-import { SaveProblems } from "./publishing/save-problems.tsx";
-import { slugField } from "./saved-version.ts";
-import type { EntryActions } from "./use-entry-actions.ts";
-import type { EntryEdits } from "./use-entry-edits.ts";
+import { ProblemList, SaveProblems } from "./publishing/save-problems.tsx";
 import noteStyles from "./conflict/unsaved-notes.module.css";
 import styles from "./entry.module.css";
 

@@ -14,15 +14,15 @@ import { Note } from "../ui/notes/note.tsx";
 import { SaveStatus } from "./bar/save-status.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
 import { useUnsavedEdits } from "./conflict/use-unsaved-edits.ts";
+import { sentOf, slugField } from "./edits/saved-version.ts";
+import { type EntryActions, useEntryActions } from "./edits/use-entry-actions.ts";
+import { type EntryEdits, useEntryEdits } from "./edits/use-entry-edits.ts";
 import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
 import { ProposeDialog } from "./proposing/propose-dialog.tsx";
-import { sentOf, slugField } from "./saved-version.ts";
-import { type EntryActions, useEntryActions } from "./use-entry-actions.ts";
-import { type EntryEdits, useEntryEdits } from "./use-entry-edits.ts";
 import styles from "./pane.module.css";
 
 interface EntryPaneProps {

@@ -10,10 +10,13 @@ import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Ago } from "../ui/values/ago.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
-import { EntrySection } from "./entry-sections.tsx";
-import { FavoriteEntries, ViewedEntries } from "./entry-sections.tsx";
-import { ScheduledNext } from "./entry-sections.tsx";
-import { UnsavedEntries } from "./entry-sections.tsx";
+import {
+  EntrySection,
+  FavoriteEntries,
+  ScheduledNext,
+  UnsavedEntries,
+  ViewedEntries,
+} from "./entry-sections.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { ProblemsSection } from "./problems-section.tsx";
 import form from "../ui/form.module.css";

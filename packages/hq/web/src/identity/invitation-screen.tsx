@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import { readData, hq } from "../api/client.ts";
-import { useSession, useSignOut } from "../api/people/session.ts";
+import { useSession, useSignOut } from "../api/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";

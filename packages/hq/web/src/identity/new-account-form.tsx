@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { readData, hq } from "../api/client.ts";
-import { useStartSession } from "../api/people/session.ts";
+import { useStartSession } from "../api/session.ts";
 import { FormField } from "../ui/fields/form-field.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { usePasswordRules } from "./password-rules.ts";

@@ -9,7 +9,7 @@ import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { readData, hq, type Schemas } from "../api/client.ts";
-import type { SignedIn } from "../api/people/session.ts";
+import type { SignedIn } from "../api/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 
@@ -55,7 +55,7 @@ interface PasskeyAnswer {
 export async function requestPasskey({
   challenge,
   options,
-}: Schemas["PasskeyQuestion"]): Promise<PasskeyAnswer> {
+}: Schemas["PasskeyOptions"]): Promise<PasskeyAnswer> {
   if (!isQuestion(options)) throw new TypeError("HQ asked for a passkey in an unknown way");
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options });
   return {

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { readData, expectSuccess, hq, keepCsrfToken } from "../api/client.ts";
-import { SESSION } from "../api/people/session.ts";
+import { SESSION } from "../api/session.ts";
 import { Note } from "../ui/notes/note.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";

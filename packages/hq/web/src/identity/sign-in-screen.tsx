@@ -4,7 +4,7 @@ import { Button as LinkButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useSearchParams } from "react-router";
 import { hq, readData } from "../api/client.ts";
-import { type SignedIn, useSession, useStartSession } from "../api/people/session.ts";
+import { type SignedIn, useSession, useStartSession } from "../api/session.ts";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedList, FormattedMessage, useIntl } from "react-intl";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import {
   type InstanceWorkspace,
   PLANS,

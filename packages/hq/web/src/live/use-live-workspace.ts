@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
-import { useSession } from "../api/people/session.ts";
+import { useSession } from "../api/session.ts";
 import { createQueryRefresher } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
 import { workspaceEventQueries, type WorkspaceEvent, workspaceTopic } from "./workspace-events.ts";

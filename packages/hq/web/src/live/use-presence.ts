@@ -1,10 +1,10 @@
 import { type QueryKey, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { readData, hq, type Schemas } from "../api/client.ts";
-import { useSession } from "../api/people/session.ts";
 import { randomName } from "../api/random-name.ts";
+import { useSession } from "../api/session.ts";
 
-export type PersonHere = Schemas["PersonHere"];
+export type PersonHere = Schemas["Presence"];
 
 /** Query key of the people at an entry. */
 export function peopleKey(site: string, entry: string): QueryKey {

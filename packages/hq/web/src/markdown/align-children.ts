@@ -1,3 +1,4 @@
+import { longestRising } from "@loam/cms-core/browser";
 import type { Node } from "prosemirror-model";
 import type { ContainerBase } from "./base.ts";
 
@@ -61,7 +62,10 @@ function isEqual(one: Node | undefined, other: Node | undefined): boolean {
 function pairsOf(area: Area): Pair[] {
   const pairs: Pair[] = [];
   let [nowFrom, wasFrom] = [area.nowFrom, area.wasFrom];
-  for (const [index, at] of [...increasing(sameObjects(area)), [area.nowTo, area.wasTo] as const]) {
+  for (const [index, at] of [
+    ...longestRising(sameObjects(area), ([, place]) => place),
+    [area.nowTo, area.wasTo] as const,
+  ]) {
     pairs.push(...commonOf({ ...area, nowFrom, wasFrom, nowTo: index, wasTo: at }));
     if (index < area.nowTo) pairs.push([index, at]);
     [nowFrom, wasFrom] = [index + 1, at + 1];
@@ -83,27 +87,6 @@ function sameObjects({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[]
     if (at !== undefined) pairs.push([index, at]);
   }
   return pairs;
-}
-
-/** Returns the longest subsequence that is increasing on both sides (patience sorting). */
-function increasing(pairs: readonly Pair[]): Pair[] {
-  interface Link {
-    readonly pair: Pair;
-    readonly before: Link | undefined;
-  }
-  const ends: Link[] = [];
-  for (const pair of pairs) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle]?.pair[1] ?? 0) < pair[1]) low = middle + 1;
-      else high = middle;
-    }
-    ends[low] = { pair, before: ends[low - 1] };
-  }
-  const found: Pair[] = [];
-  for (let link = ends.at(-1); link !== undefined; link = link.before) found.push(link.pair);
-  return found.toReversed();
 }
 
 /** Returns the longest common subsequence of an area. */

@@ -7,7 +7,7 @@ import type { MessageId } from "../messages/messages.ts";
 import { Checkbox } from "../ui/fields/checkbox.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
-import { MoveButton } from "./move-button.tsx";
+import { MoveButton } from "./panel/move-button.tsx";
 import text from "../ui/text.module.css";
 import styles from "./media-table.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { useSession } from "../api/people/session.ts";
+import { useSession } from "../api/session.ts";
 import { useWorkspaces, type WorkspaceSites } from "../api/sites.ts";
 import { useWorkspace, useWorkspaceSlug, type Workspace } from "../api/workspaces.ts";
 import { IdentityFrame } from "../identity/identity-frame.tsx";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { readData, hq } from "../api/client.ts";
-import { withProof } from "../api/people/proof.ts";
+import { withProof } from "../api/proof.ts";
 import { useWorkspaces } from "../api/sites.ts";
 import { useStartAdoption } from "../api/workspace/adopt-repository.ts";
 import type { Workspace } from "../api/workspaces.ts";

@@ -6,7 +6,7 @@ import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { useFindBar } from "./find/use-find-bar.tsx";
 import { SourceView } from "./source-view.tsx";
 import { Tool } from "./tools/tool.tsx";
-import type { ViewHandle } from "./view-props.ts";
+import type { ViewHandle } from "./view/view-props.ts";
 import styles from "./rich-text.module.css";
 
 interface SourceEditorProps {

@@ -8,8 +8,8 @@ import { type ReactNode, useImperativeHandle } from "react";
 import { useIntl } from "react-intl";
 import { cleanLines } from "../ui/fields/clean-text.ts";
 import { findingInSource, findSource } from "./find/find-source.ts";
-import { type TextView, useTextView } from "./use-text-view.ts";
-import type { ViewProps } from "./view-props.ts";
+import { type TextView, useTextView } from "./view/use-text-view.ts";
+import type { ViewProps } from "./view/view-props.ts";
 import styles from "./rich-text.module.css";
 
 interface SourceViewProps extends ViewProps {

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useProofRequest } from "../api/people/proof.ts";
-import { useSession, useSessionEnded } from "../api/people/session.ts";
+import { useProofRequest } from "../api/proof.ts";
+import { useSession, useSessionEnded } from "../api/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Message } from "../ui/notes/message.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";

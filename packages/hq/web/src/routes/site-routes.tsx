@@ -84,7 +84,7 @@ export const SITE_ROUTE: RouteObject = {
         },
         {
           path: "review/:change",
-          lazy: screen(() => import("../review/request/change-screen.tsx"), "ChangeScreen"),
+          lazy: screen(() => import("../review/change-screen.tsx"), "ChangeScreen"),
         },
       ],
     },

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Side, stepsOf } from "./draft/decide-conflicts.ts";
 import { typeOf } from "./draft/schema-forms.ts";
-import type { Work } from "./use-schema-work.ts";
+import type { Work } from "./draft/use-schema-work.ts";
 import dialog from "../ui/compare/conflict-dialog.module.css";
 import segments from "../ui/fields/segments.module.css";
 import heading from "../ui/heading.module.css";

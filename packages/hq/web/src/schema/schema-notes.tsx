@@ -6,8 +6,8 @@ import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import type { DraftProblem } from "./draft/field-problems.ts";
 import { draftOf, fieldAt, type FieldPath } from "./draft/schema-draft.ts";
+import type { Work } from "./draft/use-schema-work.ts";
 import { SchemaConflict } from "./schema-conflict.tsx";
-import type { Work } from "./use-schema-work.ts";
 import text from "../ui/text.module.css";
 import styles from "./schema.module.css";
 

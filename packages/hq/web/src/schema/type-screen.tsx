@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useParams } from "react-router";
 import { useWorkingSchema, type WorkingSchema } from "../api/content/working-schema.ts";
-import { useSession } from "../api/people/session.ts";
+import { useSession } from "../api/session.ts";
 import { type ContentType, type Site, useTypes } from "../api/sites.ts";
 import { BuildersOnly } from "../shell/frame/builders-only.tsx";
 import { useMedia } from "../shell/use-media.ts";
@@ -13,16 +13,16 @@ import { Message } from "../ui/notes/message.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { type DraftProblem, draftProblems, isUnfilled } from "./draft/field-problems.ts";
 import { fieldAt, type FieldPath } from "./draft/schema-draft.ts";
+import type { ShownSchema } from "./draft/shown-schema.ts";
 import { loadDraft, type StoredSchema } from "./draft/stored-draft.ts";
+import { useSchemaWork } from "./draft/use-schema-work.ts";
 import { FieldList } from "./fields/field-list.tsx";
 import { FieldSettings } from "./fields/field-settings.tsx";
 import { JsonPreview } from "./json/json-preview.tsx";
 import { ImpactStrip } from "./publishing/impact-strip.tsx";
 import { SchemaBar } from "./schema-bar.tsx";
 import { SchemaNotes } from "./schema-notes.tsx";
-import type { ShownSchema } from "./shown-schema.ts";
 import { TypeSettings } from "./types/type-settings.tsx";
-import { useSchemaWork } from "./use-schema-work.ts";
 import styles from "./schema.module.css";
 
 /** The schema builder of a type. */

@@ -2,12 +2,12 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSession } from "../api/people/session.ts";
 import {
   type LiveDifference,
   type LoggedPublish,
   useLiveDifference,
 } from "../api/publishing/site-log.ts";
+import { useSession } from "../api/session.ts";
 import { Letter } from "../ui/compare/drill-core.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
 import { EntryChanges } from "./entry-changes.tsx";

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { useEntriesById } from "../api/content/entries-by-id.ts";
-import { useSession } from "../api/people/session.ts";
 import {
   type LoggedPublish,
   useRollBack,
   useRollBackPreview,
   useSiteLog,
 } from "../api/publishing/site-log.ts";
+import { useSession } from "../api/session.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";

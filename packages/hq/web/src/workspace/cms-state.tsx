@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import { useSession } from "../api/people/session.ts";
+import { useSession } from "../api/session.ts";
 import {
   type CmsRequest,
   useCmsRequest,

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useSession } from "../api/people/session.ts";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling, useSession } from "../api/session.ts";
 import { useLeaveWorkspace } from "../api/workspace/manage-workspace.ts";
 import {
   type Member,

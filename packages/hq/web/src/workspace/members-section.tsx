@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import {
   type Invitation,
   useInvitations,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import { usePlanUsage } from "../api/workspace/manage-workspace.ts";
 import { useWorkspace } from "../api/workspaces.ts";
 import { PaymentMethod } from "../payment/payment-method.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import { useTransferRequests } from "../api/settings/transfer-requests.ts";
 import { canManage, useWorkspace } from "../api/workspaces.ts";
 import { useTitle } from "../shell/use-title.ts";

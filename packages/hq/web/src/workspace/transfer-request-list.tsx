@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useBilling } from "../api/people/session.ts";
+import { useBilling } from "../api/session.ts";
 import {
   type TransferRequest,
   useAcceptTransfer,

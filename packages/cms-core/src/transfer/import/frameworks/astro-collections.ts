@@ -29,7 +29,23 @@ export interface DefinedCollection {
   /** Glob patterns of its files. A pattern that starts with `!` excludes files. */
   readonly patterns: readonly string[];
   readonly demands: Demands;
+  /** File with all entries of the collection, if it has one: `loader: file("src/data/teams.json")`. */
+  readonly file: DefinedFile | undefined;
 }
+
+/** A file with several entries. */
+export interface DefinedFile {
+  readonly path: string;
+  readonly parser: FileParser;
+}
+
+/** How the entries are found in the text of a file. */
+export type FileParser =
+  /** The file's format follows from its extension. The entries are in it, or below these keys. */
+  | { readonly kind: "data"; readonly keys: readonly string[] }
+  | { readonly kind: "csv"; readonly delimiter: string }
+  /** Code that would have to be run. */
+  | { readonly kind: "code" };
 
 /** More than anyone writes by hand. */
 const MAX_CHARACTERS = 200_000;
@@ -73,7 +89,66 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
     base,
     patterns: patternsOf(body),
     demands: demandsOf(members.get("schema"), config),
+    file: fileOf(members.get("loader") ?? "", config),
   };
+}
+
+/** Reads the call `file("src/data/teams.json", { parser })`. */
+function fileOf(loader: string, config: Config): DefinedFile | undefined {
+  const open = /^file\s*\(/.exec(loader)?.[0].length;
+  if (open === undefined) return undefined;
+  const [name = "", options = "{}"] = splitTopLevel(readBracketed(loader, open - 1));
+  const written = /^[\w$]+$/.test(name) ? (lookUp(name, config) ?? "") : name;
+  const path = /^(["'`])(?:\.\/)?([^"'`$]+)\1/.exec(written)?.[2];
+  if (path === undefined) return undefined;
+  const parser = new Map(readMembers(readBracketed(options, 0))).get("parser");
+  return { path, parser: parserOf(parser, { path, config }) };
+}
+
+/** `(text) => JSON.parse(text).dogs` */
+const PARSER =
+  /^(?:async\s*)?\(?\s*[\w$]+[^)=]*\)?\s*=>\s*(?:\{\s*return\s+)?(?:await\s+)?([\w$.]+)\s*\(/;
+const PARSE_FUNCTION = /^(?:JSON\.parse|[\w$.]*(?:ya?ml|toml)[\w$.]*)$/i;
+const CSV_FUNCTION = /csv|papa/i;
+/** Keys that follow the call: `.dogs["small ones"]`. Nothing else may follow, such as another call. */
+const KEYS = /^(?:\??\.[\w$]+|\[(?:"[^"]*"|'[^']*')\])*(?![\w$])(?!\s*[?.[(])/;
+const ONE_KEY = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]/g;
+
+function parserOf(
+  parser: string | undefined,
+  { path, config }: { readonly path: string; readonly config: Config },
+): FileParser {
+  if (parser === undefined) return { kind: "data", keys: [] };
+  const { name, args, after } = readParser(parser, config);
+  const isCsv = CSV_FUNCTION.test(name) || (path.endsWith(".csv") && /(?:^|\.)parse$/.test(name));
+  if (isCsv) return { kind: "csv", delimiter: delimiterIn(args) };
+  const chain = PARSE_FUNCTION.test(name) ? KEYS.exec(after)?.[0] : undefined;
+  if (chain === undefined) return { kind: "code" };
+  const keys = [...chain.matchAll(ONE_KEY)].map((key) => key[1] ?? key[2] ?? key[3] ?? "");
+  return { kind: "data", keys };
+}
+
+interface ParserCall {
+  /** Function that the parser is or calls. */
+  readonly name: string;
+  readonly args: string;
+  /** Text after the call. */
+  readonly after: string;
+}
+
+function readParser(parser: string, config: Config): ParserCall {
+  const isName = /^[\w$.]+$/.test(parser);
+  const code = isName && !parser.includes(".") ? (lookUp(parser, config) ?? parser) : parser;
+  const call = PARSER.exec(code);
+  if (call === null) return { name: isName ? parser : "", args: "", after: "" };
+  const [start, name = ""] = call;
+  const args = readBracketed(code, start.length - 1);
+  return { name, args, after: code.slice(start.length + args.length + 1) };
+}
+
+function delimiterIn(args: string): string {
+  const written = /\bdelimiter\s*:\s*(["'`])(\\t|[^\\])\1/.exec(args)?.[2];
+  return written === "\\t" ? "\t" : (written ?? ",");
 }
 
 function lookUp(name: string, { text, budget }: Config): string | undefined {

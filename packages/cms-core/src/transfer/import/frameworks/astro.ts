@@ -39,6 +39,9 @@ export const ASTRO: Framework = {
     return makeLayout("astro", root, ["public", "src", "src/assets", ""], {
       bases,
       definedBases,
+      collectionFiles: collections.flatMap(({ name, file }) =>
+        file === undefined ? [] : [{ ...file, collection: name }],
+      ),
       isIgnored: (path) => isExcludedByCollections(path, definedBases),
       demands: new Map(collections.map(({ name, demands }) => [name, demands])),
       basePath: basePathOf(config),

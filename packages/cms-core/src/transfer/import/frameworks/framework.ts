@@ -4,7 +4,7 @@ import { readToml } from "../source/read-document.ts";
 import type { Redirect } from "../source/redirects.ts";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
-import type { Demands } from "./astro-collections.ts";
+import type { DefinedFile, Demands } from "./astro-collections.ts";
 import type { PathTest } from "./globs.ts";
 
 export type LayoutKind =
@@ -31,6 +31,8 @@ export interface Layout {
   readonly bases: ReadonlyMap<string, string>;
   /** Astro: the collections of each folder, with their patterns. */
   readonly definedBases: ReadonlyMap<string, readonly DefinedBase[]>;
+  /** Astro: files with several entries, each the entries of one collection. */
+  readonly collectionFiles: readonly CollectionFile[];
   /** Requirements of the project's own schemas, by collection. */
   readonly demands: ReadonlyMap<string, Demands>;
   /** URL path of the whole site, such as `/docs`; "" at the root of its host. */
@@ -61,6 +63,11 @@ export interface Layout {
   readonly pageless: ReadonlySet<string>;
   /** Returns whether the configuration excludes a file from the site. */
   readonly isIgnored: PathTest;
+}
+
+/** A collection whose entries are all in one file. */
+export interface CollectionFile extends DefinedFile {
+  readonly collection: string;
 }
 
 /** A collection of the files in a folder that match its patterns, or of all files without patterns. */
@@ -145,6 +152,7 @@ export function makeLayout(
     assetRoots,
     bases: new Map(),
     definedBases: new Map(),
+    collectionFiles: [],
     demands: new Map(),
     basePath: "",
     permalinks: new Map(),

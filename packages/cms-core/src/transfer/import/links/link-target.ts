@@ -1,3 +1,5 @@
+import { decodePercent } from "../../../base/text.ts";
+
 /** A parsed link target that isn't resolved yet. */
 export type LinkTarget =
   | { readonly kind: "outside" }
@@ -98,11 +100,7 @@ function withFragment(kind: "path" | "content", target: string): LinkTarget {
 /** Decodes percent signs and normalizes to NFC. Returns invalid UTF-8 unchanged. */
 function decodePath(path: string): string {
   const unescaped = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
-  try {
-    return decodeURIComponent(unescaped).normalize("NFC");
-  } catch {
-    return unescaped.normalize("NFC");
-  }
+  return decodePercent(unescaped).normalize("NFC");
 }
 
 /** Returns the anchor that GitHub and Astro generate for a heading. Block references have none. */
@@ -111,13 +109,4 @@ export function headingAnchor(fragment: string): string {
   if (heading === "" || heading.startsWith("^")) return "";
   const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "");
   return `#${words.replaceAll(/\s/g, "-")}`;
-}
-
-/** Decodes the percent signs of a fragment if they are valid. */
-export function decodedFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { decodePercent } from "../../../base/text.ts";
 import { type Layout, MARKDOWN } from "../frameworks/framework.ts";
 import type { Place } from "../project/place-file.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
@@ -13,7 +14,7 @@ import {
   makeLinkIndex,
   nearest,
 } from "./link-index.ts";
-import { decodedFragment, headingAnchor, type LinkTarget, parseLinkTarget } from "./link-target.ts";
+import { headingAnchor, type LinkTarget, parseLinkTarget } from "./link-target.ts";
 
 /** A resolved link target. Paths are those of files in the import folder. */
 export type Resolved =
@@ -93,7 +94,7 @@ function assetsByName(
 export function resolveLink(written: string, from: string, world: LinkWorld): Resolved {
   const target = parseLinkTarget(written, world.layout.hosts);
   if (target.kind === "outside" && written.startsWith("#") && world.layout.kind === "obsidian")
-    return { kind: "here", fragment: decodedFragment(written) };
+    return { kind: "here", fragment: decodePercent(written) };
   switch (target.kind) {
     case "outside":
       return target;
@@ -298,7 +299,7 @@ function resolveFile(path: string, fragment: string, world: LinkWorld): Resolved
 
 /** Returns the anchor of a fragment. In a vault, or if it contains spaces, the fragment is the text of a heading. */
 function anchorOf(fragment: string, { layout }: LinkWorld): string {
-  const plain = decodedFragment(fragment);
+  const plain = decodePercent(fragment);
   const isHeading = layout.kind === "obsidian" || /\s/.test(plain);
   return isHeading ? headingAnchor(plain.slice(plain.lastIndexOf("#"))) : fragment;
 }

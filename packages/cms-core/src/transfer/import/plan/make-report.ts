@@ -1,3 +1,4 @@
+import { closesFence, FENCE } from "../../../base/code-fence.ts";
 import type { Issue } from "../../../base/errors.ts";
 import type { FieldPlan } from "../infer/field-plan.ts";
 import type { SourceFile } from "../project/read-sources.ts";
@@ -13,8 +14,6 @@ import type {
 } from "../source/report.ts";
 import type { ImportDiff } from "./diff-plan.ts";
 import { type ImportPlan, plannedMedia, type PlannedType } from "./plan-import.ts";
-
-const FENCE = /^[ \t>]*(`{3,}|~{3,})/;
 
 const COMPONENT = /<([A-Z][\w.]*)(?=[\s/>]|$)/g;
 
@@ -131,12 +130,13 @@ function componentsIn(body: string): Set<string> {
   const names = new Set<string>();
   let fence = "";
   for (const line of body.split("\n")) {
-    const marker = FENCE.exec(line)?.[1] ?? "";
-    if (fence === "" && marker === "") {
-      for (const [, name = ""] of line.replaceAll(/`[^`]*`/g, "").matchAll(COMPONENT))
-        names.add(name);
-    } else if (fence === "") fence = marker;
-    else if (marker.startsWith(fence)) fence = "";
+    if (fence !== "") {
+      if (closesFence(line, fence)) fence = "";
+      continue;
+    }
+    fence = FENCE.exec(line)?.[1] ?? "";
+    const text = fence === "" ? line.replaceAll(/`[^`]*`/g, "") : "";
+    for (const [, name = ""] of text.matchAll(COMPONENT)) names.add(name);
   }
   return names;
 }

@@ -180,7 +180,7 @@ const REPAIRED: Readonly<Record<SyntaxRepair, string>> = {
 /** Returns the date of the file, otherwise the time it was added in Git, but never a future one. */
 function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): string | undefined {
   if (date !== undefined) return date;
-  const added = parts.added.get(place.path);
+  const added = parts.added.get(place.file ?? place.path);
   if (added !== undefined && added <= parts.now) {
     const message = "The file has no date. The date of the commit that added it was used.";
     notices.push({ kind: "date_from_git", message, path: place.path, about: added });

@@ -53,7 +53,9 @@ export async function prepareImport(
   const links = findBodyLinks(entries, world);
   const used = usedMedia(entries, links, world);
   const { files, failed } = await identifyMedia(used, { tree: sources.tree, siteId: site.site.id });
-  const dateless = entries.filter(({ date }) => date === undefined).map(({ place }) => place.path);
+  const dateless = entries
+    .filter(({ date }) => date === undefined)
+    .map(({ place }) => place.file ?? place.path);
   const added = await addedTimes(sources.tree, dateless);
   return { collected, site, world, links, added, media: files, failed };
 }

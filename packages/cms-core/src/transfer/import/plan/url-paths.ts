@@ -1,3 +1,5 @@
+import { decodePercent } from "../../../base/text.ts";
+
 const ENDS = ["/", ".html"] as const;
 
 /** Returns the ending that more than half of the URL paths have. */
@@ -25,9 +27,5 @@ export function bareUrlPath(urlPath: string): string {
 
 /** Decodes a URL path and normalizes it to NFC. */
 export function decodeUrlPath(urlPath: string): string {
-  try {
-    return decodeURIComponent(urlPath).normalize("NFC");
-  } catch {
-    return urlPath.normalize("NFC");
-  }
+  return decodePercent(urlPath).normalize("NFC");
 }

@@ -28,7 +28,10 @@ const ENGLISH_NAMES: ReadonlySet<string> = new Set(CODES.values());
 
 /** Location of an entry file, derived from its path alone. */
 export interface Place {
+  /** Path of its file. Of an entry in a file with several, the path, `#`, and the entry's ID. */
   readonly path: string;
+  /** Path of its file, if that contains several entries. */
+  readonly file?: string;
   /** Name of the collection, spelled like the folder. */
   readonly collection: string;
   /** Path inside the collection, without language, extension, and bundle file: `2024/my-trip`. */
@@ -93,7 +96,10 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const inside = new Map<string, Inside>();
   const isCode = [...tree.files.keys()].some((path) => MANIFEST.test(path));
   for (const path of tree.files.keys()) {
-    const found = layout.kind === "loam" ? undefined : findInside(path, { layout, isCode });
+    const several = layout.collectionFiles.find((file) => file.path === path);
+    if (several?.parser.kind === "code") skipReasons.set(path, "parser");
+    if (layout.kind === "loam" || several !== undefined) continue;
+    const found = findInside(path, { layout, isCode });
     if (typeof found === "string") skipReasons.set(path, found);
     else if (found !== undefined) inside.set(path, found);
   }

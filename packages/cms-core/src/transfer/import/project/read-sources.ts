@@ -17,6 +17,7 @@ import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
+import { readCollectionFile } from "./collection-files.ts";
 import { configPaths, detectLayout, findProject, relativeToFolder } from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 
@@ -62,7 +63,9 @@ export async function readSources(folder: string): Promise<Sources> {
       return undefined;
     }
   });
-  const files = read.filter((file) => file !== undefined);
+  const files = [...read, ...(await readCollectionFiles(tree, layout, failed))].filter(
+    (file) => file !== undefined,
+  );
   const data = await readData(tree, layout, files);
   failed.push(...data.failed);
   return {
@@ -72,6 +75,27 @@ export async function readSources(folder: string): Promise<Sources> {
     skipReasons,
     failed: failed.toSorted(byPath),
   };
+}
+
+/** Reads the entries of files with several. Adds what cannot be read to `failed`. */
+async function readCollectionFiles(
+  tree: SourceTree,
+  { collectionFiles }: Layout,
+  failed: Issue[],
+): Promise<readonly OwnFile[]> {
+  const entries: OwnFile[] = [];
+  for (const file of collectionFiles) {
+    const { path, parser } = file;
+    if (parser.kind === "code" || !tree.files.has(path)) continue;
+    try {
+      const read = readCollectionFile(await readSmall(filePath(tree, path), path), file);
+      entries.push(...read.entries);
+      failed.push(...read.failed);
+    } catch (error) {
+      failed.push(...issuesOf(error, path));
+    }
+  }
+  return entries;
 }
 
 /** Removes comments that authors wrote for themselves. */

@@ -77,6 +77,26 @@ export function readDocument(
   return { values: clean, body, bodyLine, quoted, repaired };
 }
 
+/**
+ * Parses a JSON, YAML, or TOML file that contains a list or a mapping of entries. Nothing is executed.
+ *
+ * @throws CmsError as `readDocument`
+ */
+export function readDataFile(bytes: Uint8Array, { path }: { readonly path: string }): SourceValue {
+  const text = withoutControls(decodeText(bytes, { path })).replace(/^---[ \t]*(?=\n)/, "");
+  const { language, ...parts } = dataParts(text, path);
+  const list = language === "toml" ? undefined : LIST.exec(text)?.[1];
+  // The parser only reads mappings.
+  const [before, after, line] = list === "-" ? ["items:\n", "", 0] : ['{"items": ', "\n}", 1];
+  const front = list === undefined ? text : before + text + after;
+  const frontLine = list === undefined ? 1 : line;
+  const values = readFront({ language, ...parts, front, frontLine }, path, new Set());
+  return (list === undefined ? values : values.get("items")) ?? [];
+}
+
+/** Matches the first character of a list, after blank lines and comments. */
+const LIST = /^(?:[ \t]*(?:#[^\n]*)?\n)*(\[|-(?=[ \t\n]))/;
+
 function readFront(
   { language, front, frontLine }: Parts,
   path: string,

@@ -40,6 +40,7 @@ export const SKIP_REASONS = {
   generator: "The folder contains files of the site generator: templates, styles, built files.",
   outside: "The file is outside the content folder.",
   map: "The map skips this collection.",
+  parser: "The project reads the entries in this file with its own code, which is never run.",
   markup: "The file uses another markup. Only Markdown is supported.",
   unused: "The file isn't Markdown, and no content links to it.",
   no_site_file: "The file doesn't belong in a site repository.",

@@ -220,6 +220,11 @@ export function noteLiteral(holder: Holder, key: string | number): void {
   LITERALS.set(holder, keys.add(key));
 }
 
+/** Returns whether the source writes a member as a number or boolean. */
+export function isLiteral(holder: Holder, key: string | number): boolean {
+  return LITERALS.get(holder)?.has(key) === true;
+}
+
 /** Copies these records to the replacement of a list or mapping. */
 export function copyLiterals<T extends Holder>(from: Holder, to: T): T {
   for (const key of LITERALS.get(from) ?? []) noteLiteral(to, key);

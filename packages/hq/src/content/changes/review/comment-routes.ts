@@ -1,11 +1,10 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { ActorContext } from "../../../api/policy.ts";
-import { defineRoute, nothing, type Route } from "../../../api/route.ts";
-import { namedPeople } from "../change-answer.ts";
+import { nothing, type Route } from "../../../api/route.ts";
 import { changeNumber, changeParams } from "../change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "../change-place.ts";
-import { findChange, repositoryOf } from "../changes.ts";
+import { changeRoute } from "../change-route.ts";
 import {
   type Comment,
   deleteComment,
@@ -15,7 +14,7 @@ import {
   resolveThread,
   editComment,
 } from "./comments.ts";
-import { mentionedIn, namePeople } from "./mentions.ts";
+import { mentionedIn, namedPeople, namePeople } from "./mentions.ts";
 import { mailComment, mailMentions } from "./review-mail.ts";
 
 interface CommentAnswer extends Comment {
@@ -45,7 +44,15 @@ const commentAnswer: z.ZodType<CommentAnswer, CommentAnswer> = z
       .meta({ description: "Set on the first comment of a thread." }),
     resolvedBy: z.string().nullable(),
   })
-  .meta({ id: "ChangeComment" });
+  .meta({ id: "Comment" });
+
+const commentList = z
+  .object({
+    contents: z.array(commentAnswer),
+    totalCount: z.int(),
+    people: namedPeople,
+  })
+  .meta({ id: "CommentList" });
 
 function showComment(comment: Comment): CommentAnswer {
   return { ...comment, mentions: [...mentionedIn(comment.body)] };
@@ -54,6 +61,26 @@ function showComment(comment: Comment): CommentAnswer {
 const body = z.string().trim().min(1).max(10_000).meta({
   description: "Plain text. `@[Name](user id)` mentions a user, who is notified by email.",
 });
+
+const newComment = z
+  .strictObject({
+    body,
+    replyTo: z
+      .string()
+      .max(40)
+      .exactOptional()
+      .meta({ description: "ID of any comment in the thread." }),
+    path: z.string().max(1000).nullable().default(null),
+    field: z.string().max(200).nullable().default(null),
+    line: z.int().min(1).max(10_000_000).nullable().default(null),
+    quote: z.string().max(1000).nullable().default(null),
+  })
+  .meta({ id: "NewComment" });
+
+const commentUpdate = z
+  .strictObject({ body: body.exactOptional(), resolved: z.boolean().exactOptional() })
+  .meta({ id: "CommentUpdate" });
+
 const params = z.object({ n: changeNumber, id: z.string().max(40) });
 
 /** Comment threads on change requests. */
@@ -65,27 +92,21 @@ export function commentRoutes<Context extends ActorContext>(
 }
 
 function listRoute<Context extends ActorContext>(
-  { path, noun, policies, open }: ChangePlace<Context>,
-  { database }: ReviewDeps,
+  place: ChangePlace<Context>,
+  deps: ReviewDeps,
 ): Route {
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "get",
-    path: `${path}/{n}/comments`,
-    id: `list${noun}Comments`,
+    below: "/comments",
+    id: "listChangeComments",
     summary: "List the comments of a change request, oldest first",
-    policy: policies.read,
+    requires: "read",
     input: { params: changeParams },
-    answer: z.object({
-      contents: z.array(commentAnswer),
-      totalCount: z.int(),
-      people: namedPeople,
-    }),
-    handle: async (input) => {
-      const { owner } = await open(input);
-      const change = await findChange(database, repositoryOf(owner), input.params.n);
-      const contents = (await listComments(database, change)).map(showComment);
+    answer: commentList,
+    handle: async (_asked, { change }) => {
+      const contents = (await listComments(deps.database, change)).map(showComment);
       const people = await namePeople(
-        database,
+        deps.database,
         contents.flatMap(({ userId, resolvedBy, mentions }) => [userId, resolvedBy, ...mentions]),
       );
       return { body: { contents, totalCount: contents.length, people: [...people] } };
@@ -94,86 +115,65 @@ function listRoute<Context extends ActorContext>(
 }
 
 function addCommentRoute<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
   const { database, now } = deps;
-  return defineRoute({
+  return changeRoute(place, deps, {
     method: "post",
-    path: `${path}/{n}/comments`,
-    id: `comment${noun}`,
+    below: "/comments",
+    id: "commentChange",
     summary: "Comment on a change request, a file, a field, or a line, or reply to a comment",
-    policy: policies.propose,
-    ...(isSite && { tells: "change.commented" as const }),
+    requires: "propose",
+    tells: "change.commented",
     input: {
       params: changeParams,
-      body: z.strictObject({
-        body,
-        replyTo: z
-          .string()
-          .max(40)
-          .exactOptional()
-          .meta({ description: "ID of any comment in the thread." }),
-        path: z.string().max(1000).nullable().default(null),
-        field: z.string().max(200).nullable().default(null),
-        line: z.int().min(1).max(10_000_000).nullable().default(null),
-        quote: z.string().max(1000).nullable().default(null),
-      }),
+      body: newComment,
     },
     status: 201,
     answer: commentAnswer,
-    handle: async (input) => {
-      const { actor } = input;
-      const opened = await open(input);
-      const change = await findChange(database, repositoryOf(opened.owner), input.params.n);
-      const head = change.end?.head ?? (await opened.repository.resolveRef(change.branch)) ?? null;
-      const newComment = {
-        ...input.body,
+    handle: async ({ actor, body: written }, opened) => {
+      const { change } = opened;
+      const { repository } = opened.place;
+      const head = change.end?.head ?? (await repository.resolveRef(change.branch)) ?? null;
+      const comment = await insertComment(database, change, {
+        ...written,
         head,
         userId: actor.userId,
         createdAt: now().toISOString(),
-      };
-      const comment = await insertComment(database, change, newComment);
-      await mailComment(deps, { place: opened, change, by: actor }, comment);
+      });
+      await mailComment(deps, { ...opened, by: actor }, comment);
       return { body: showComment(comment) };
     },
   });
 }
 
 function changingRoutes<Context extends ActorContext>(
-  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): readonly Route[] {
   const { database, now } = deps;
   return [
-    defineRoute({
+    changeRoute(place, deps, {
       method: "patch",
-      path: `${path}/{n}/comments/{id}`,
-      id: `edit${noun}Comment`,
+      below: "/comments/{id}",
+      id: "editChangeComment",
       summary: "Edit your own comment, or resolve or reopen its thread",
-      policy: policies.propose,
-      ...(isSite && { tells: "change.commented" as const }),
+      requires: "propose",
+      tells: "change.commented",
       input: {
         params,
-        body: z.strictObject({
-          body: body.exactOptional(),
-          resolved: z.boolean().exactOptional(),
-        }),
+        body: commentUpdate,
       },
       answer: commentAnswer,
-      handle: async (input) => {
-        const { actor } = input;
-        const opened = await open(input);
-        const change = await findChange(database, repositoryOf(opened.owner), input.params.n);
-        let comment = await findComment(database, change, input.params.id);
-        const { body: text, resolved } = input.body;
+      handle: async ({ actor, params: { id }, body: { body: text, resolved } }, opened) => {
+        let comment = await findComment(database, opened.change, id);
         const at = now().toISOString();
         if (text !== undefined && text !== comment.body) {
           requireOwn(comment.userId === actor.userId);
           const before = comment.body;
           comment = await editComment(database, { id: comment.id, body: text, editedAt: at });
-          const done = { place: opened, change, by: actor };
-          await mailMentions(deps, done, { before, body: text });
+          await mailMentions(deps, { ...opened, by: actor }, { before, body: text });
         }
         if (resolved !== undefined) {
           const by = resolved ? { at, by: actor.userId } : undefined;
@@ -183,20 +183,18 @@ function changingRoutes<Context extends ActorContext>(
         return { body: showComment(comment) };
       },
     }),
-    defineRoute({
+    changeRoute(place, deps, {
       method: "delete",
-      path: `${path}/{n}/comments/{id}`,
-      id: `delete${noun}Comment`,
+      below: "/comments/{id}",
+      id: "deleteChangeComment",
       summary: "Delete a comment. Approvers can delete comments of others",
-      policy: policies.propose,
-      ...(isSite && { tells: "change.commented" as const }),
+      requires: "propose",
+      tells: "change.commented",
       input: { params },
       answer: nothing,
-      handle: async (input) => {
-        const opened = await open(input);
-        const change = await findChange(database, repositoryOf(opened.owner), input.params.n);
-        const comment = await findComment(database, change, input.params.id);
-        requireOwn(comment.userId === input.actor.userId || opened.mayApprove);
+      handle: async ({ actor, params: { id } }, { place: { mayApprove }, change }) => {
+        const comment = await findComment(database, change, id);
+        requireOwn(comment.userId === actor.userId || mayApprove);
         await deleteComment(database, comment, now().toISOString());
         return { body: undefined };
       },

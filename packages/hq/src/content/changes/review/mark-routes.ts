@@ -1,67 +1,66 @@
 import { z } from "zod";
 import type { ActorContext } from "../../../api/policy.ts";
-import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { nothing, type Route } from "../../../api/route.ts";
 import { changeParams } from "../change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "../change-place.ts";
-import { findChange, repositoryOf } from "../changes.ts";
+import { changeRoute } from "../change-route.ts";
 import { markSeen, markViewed } from "./reading-marks.ts";
+
+const seenMark = z
+  .strictObject({
+    until: z.iso
+      .datetime()
+      .exactOptional()
+      .meta({ description: "`asOf` of the response that was shown. Default: now." }),
+  })
+  .meta({ id: "SeenMark" });
+
+const viewedMark = z
+  .strictObject({ path: z.string().max(1000), viewed: z.boolean().default(true) })
+  .meta({ id: "ViewedMark" });
 
 /** What each user has seen of change requests. Only visible to that user. */
 export function markRoutes<Context extends ActorContext>(
-  { path, noun, policies, open }: ChangePlace<Context>,
-  { database, now }: ReviewDeps,
+  place: ChangePlace<Context>,
+  deps: ReviewDeps,
 ): readonly Route[] {
+  const { database, now } = deps;
   return [
-    defineRoute({
+    changeRoute(place, deps, {
       method: "put",
-      path: `${path}/{n}/seen`,
-      id: `mark${noun}Seen`,
+      below: "/seen",
+      id: "markChangeSeen",
       summary: "Mark a change request as viewed. Only later activity is unread",
-      policy: policies.read,
+      requires: "read",
       input: {
         params: changeParams,
-        body: z
-          .strictObject({
-            until: z.iso
-              .datetime()
-              .exactOptional()
-              .meta({ description: "`asOf` of the response that was shown. Default: now." }),
-          })
-          .optional(),
+        body: seenMark.optional(),
       },
       answer: nothing,
-      handle: async (input) => {
-        const { owner } = await open(input);
-        const change = await findChange(database, repositoryOf(owner), input.params.n);
+      handle: async ({ actor, body }, { change }) => {
         const at = now();
-        const until = new Date(input.body?.until ?? at);
+        const until = new Date(body?.until ?? at);
         const seenAt = (until < at ? until : at).toISOString();
-        await markSeen(database, { ...change, userId: input.actor.userId }, seenAt);
+        await markSeen(database, { ...change, userId: actor.userId }, seenAt);
         return { body: undefined };
       },
     }),
-    defineRoute({
+    changeRoute(place, deps, {
       method: "put",
-      path: `${path}/{n}/viewed`,
-      id: `mark${noun}Viewed`,
+      below: "/viewed",
+      id: "markChangeViewed",
       summary: "Mark a change in a change request as viewed, until it changes again",
-      policy: policies.read,
+      requires: "read",
       input: {
         params: changeParams,
-        body: z.strictObject({
-          path: z.string().max(1000),
-          viewed: z.boolean().default(true),
-        }),
+        body: viewedMark,
       },
       answer: nothing,
-      handle: async (input) => {
-        const { owner, repository } = await open(input);
-        const change = await findChange(database, repositoryOf(owner), input.params.n);
+      handle: async ({ actor, body: { path, viewed } }, { place: { repository }, change }) => {
         const head = change.end?.head ?? (await repository.resolveRef(change.branch));
-        const found = head && (await repository.findFiles(head, [input.body.path]));
-        const blob = input.body.viewed ? ((found && found.get(input.body.path)) ?? "") : undefined;
-        const { path: at } = input.body;
-        await markViewed(database, { ...change, userId: input.actor.userId }, { path: at, blob });
+        const found = head && (await repository.findFiles(head, [path]));
+        const blob = viewed ? ((found && found.get(path)) ?? "") : undefined;
+        await markViewed(database, { ...change, userId: actor.userId }, { path, blob });
         return { body: undefined };
       },
     }),

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { namedAnswer } from "../../../api/shared-answers.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 
 /** A user mentioned in a response. */
@@ -5,6 +7,11 @@ export interface NamedPerson {
   readonly id: string;
   readonly name: string;
 }
+
+/** Schema of the names that a response needs. */
+export const namedPeople: z.ZodType<NamedPerson[], NamedPerson[]> = z
+  .array(namedAnswer)
+  .meta({ description: "Names of all users whose IDs are in the response." });
 
 /** `@[Ann Müller](u4jc…)`: the name for readers, the id for HQ. */
 const MENTION = /@\[([^\][\n]{1,200})\]\((u[a-z0-9-]{1,40})\)/g;

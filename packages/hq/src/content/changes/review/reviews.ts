@@ -1,6 +1,11 @@
+import { z } from "zod";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import type { ChangeTables } from "../../../platform/db/tables/changes.ts";
 import type { ChangeKey } from "../changes.ts";
+
+export const verdictAnswer: z.ZodType<Review["verdict"], Review["verdict"]> = z
+  .enum(["approved", "changes_requested"])
+  .meta({ id: "Verdict" });
 
 /** The latest review of a reviewer. */
 export interface Review {

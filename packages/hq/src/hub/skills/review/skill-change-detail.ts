@@ -1,13 +1,8 @@
 import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../../api/route.ts";
-import {
-  type ListedAnswer,
-  listedAnswer,
-  namedPeople,
-  referencedUserIds,
-  showListed,
-} from "../../../content/changes/change-answer.ts";
+import { changeKindAnswer } from "../../../api/shared-answers.ts";
+import { showListed } from "../../../content/changes/change-answer.ts";
 import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
@@ -15,14 +10,14 @@ import { type Change, findChange } from "../../../content/changes/changes.ts";
 import {
   blockersAnswer,
   commitsAnswer,
+  type DetailHead,
+  detailHead,
   issueAnswer,
   showIssue,
   type ShownIssue,
 } from "../../../content/changes/detail-answer.ts";
 import { recoverMerge } from "../../../content/changes/find-merged.ts";
-import { addUnseenCounts } from "../../../content/changes/list-changes.ts";
-import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/read-change.ts";
-import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
+import { type Blocker, mergeBlockers, viewChange } from "../../../content/changes/read-change.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { inWorkspace } from "../../../people/workspaces/policies.ts";
 import { SKILLS_FOLDER } from "../skill-folder.ts";
@@ -34,19 +29,13 @@ const MAX_SHOWN_BYTES = 65_536;
 
 type Kind = "added" | "removed" | "changed";
 
-const kind = z.enum(["added", "removed", "changed"]);
+const kind = changeKindAnswer;
 const side = z.string().nullable();
 
 /** A change request with its changed skills and the expected result of merging. */
 const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
   .object({
-    change: listedAnswer,
-    asOf: z.string().meta({
-      description: "Time of this response. Send it to mark the change request as viewed.",
-    }),
-    people: namedPeople,
-    head: z.string(),
-    base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
+    ...detailHead,
     pruned: z.boolean().meta({
       description: "Whether its commits were deleted, some time after it was closed.",
     }),
@@ -74,7 +63,7 @@ const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
       .nullable()
       .meta({ description: "Null if it is closed or merged." }),
   })
-  .meta({ id: "SkillChangeDetail" });
+  .meta({ id: "SkillChangeRequestDetails" });
 
 interface ShownFile {
   kind: Kind;
@@ -82,12 +71,7 @@ interface ShownFile {
   skill: string | null;
 }
 
-interface SkillChangeDetail {
-  change: ListedAnswer;
-  asOf: string;
-  people: NamedPerson[];
-  head: string;
-  base: string;
+interface SkillChangeDetail extends DetailHead {
   pruned: boolean;
   commits: ListedCommit[];
   skills: { kind: Kind; name: string }[];
@@ -122,18 +106,14 @@ export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
         merge,
         ...read
       } = await readSkillChange({ database, repository }, asked);
-      const { userId } = actor;
-      const onlooker = { repository: workspace.id, userId, refs: await repository.listRefs() };
-      const [change] = await addUnseenCounts(database, onlooker, [found]);
-      if (change === undefined) throw new Error("A change request was deleted while it was read.");
-      const seen = { change: found, head: read.head, userId };
-      const viewed = await viewedAt({ database, repository }, seen);
+      const seen = { change: found, head: read.head, userId: actor.userId };
+      const { change, people, viewed } = await viewChange({ database, repository }, seen);
       return {
         body: {
           ...read,
           asOf,
           change: showListed(change),
-          people: [...(await namePeople(database, referencedUserIds(change)))],
+          people: [...people],
           files: read.files.map((file) => Object.assign(file, { viewed: viewed.has(file.path) })),
           merge: merge ?? null,
         },
@@ -167,14 +147,7 @@ async function readSkillChange(parts: ReadParts, change: Change): Promise<ReadSk
     if (ended !== undefined) return readSkillChange(parts, ended);
   }
   const reviews = await listReviews(database, change);
-  const review = reviewBlocker(change, { head, reviews, reviewRequired: false });
-  const blockedBy = [
-    ...(change.draft ? (["draft"] as const) : []),
-    ...(checked.isMerged ? (["nothing_to_merge"] as const) : []),
-    ...(checked.conflicts.length > 0 ? (["conflicts"] as const) : []),
-    ...(checked.issues.length > 0 ? (["issues"] as const) : []),
-    ...(review === undefined ? [] : [review]),
-  ];
+  const blockedBy = mergeBlockers(change, checked, { head, reviews, reviewRequired: false });
   const differs = await difference(repository, { base: checked.base, head });
   return { ...differs, change, merge: await showMerge(repository, checked, blockedBy) };
 }

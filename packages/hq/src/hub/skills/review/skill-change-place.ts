@@ -27,6 +27,7 @@ export function skillPlace({
       read: inWorkspace("skill.read"),
       propose: inWorkspace("skill.write"),
       approve: inWorkspace("skill.write"),
+      merge: inWorkspace("skill.write"),
     },
     isSite: false,
     async open({ workspace, role }) {

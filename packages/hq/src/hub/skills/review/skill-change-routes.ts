@@ -2,11 +2,17 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { Actor } from "../../../api/permissions/permissions.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
-import { changeAnswer, showChange } from "../../../content/changes/change-answer.ts";
+import {
+  branchHeadAnswer,
+  changeAnswer,
+  mergeSide,
+  showChange,
+} from "../../../content/changes/change-answer.ts";
 import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeNumber, changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
-import { type Change, findOpenChange, recordBranchMove } from "../../../content/changes/changes.ts";
+import { changeRoute } from "../../../content/changes/change-route.ts";
+import { type Change, recordBranchMove } from "../../../content/changes/changes.ts";
 import { diffRoute } from "../../../content/changes/diff-route.ts";
 import { recordMerged } from "../../../content/changes/end-change.ts";
 import { recoverMerge } from "../../../content/changes/find-merged.ts";
@@ -21,16 +27,14 @@ import { markRoutes } from "../../../content/changes/review/mark-routes.ts";
 import { mailEnd } from "../../../content/changes/review/review-mail.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { verdictRoute } from "../../../content/changes/review/verdict-route.ts";
-import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
+import { type WorkspaceContext } from "../../../people/workspaces/policies.ts";
 import { editedVersion, fileOf, skillFiles } from "../skill-routes.ts";
 import { recordVersions } from "../trust/record-versions.ts";
 import { recordSkillAuthors } from "../trust/skill-reviews.ts";
 import { authorsOfChange } from "./authors-of-change.ts";
 import { mergeSkills, updateSkillBranch } from "./merge-skills.ts";
 import { skillChangeRoute } from "./skill-change-detail.ts";
-import { SKILL_CHANGES, skillPlace, type SkillReviewServices } from "./skill-change-place.ts";
-
-const CHANGE = `${SKILL_CHANGES}/{n}`;
+import { skillPlace, type SkillReviewServices } from "./skill-change-place.ts";
 
 /** `/workspaces/{ws}/skill-changes`: reviews branches of skills and merges them into what workers run. */
 export function skillChangeRoutes(services: SkillReviewServices): readonly Route[] {
@@ -86,13 +90,14 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
   });
 }
 
-function savingRoute({ hq, skills }: SkillReviewServices): Route {
-  return defineRoute({
+function savingRoute(services: SkillReviewServices): Route {
+  const { hq, skills } = services;
+  return changeRoute(skillPlace(services), hq, {
     method: "put",
-    path: `${CHANGE}/skills/{name}`,
+    below: "/skills/{name}",
     id: "saveProposedSkill",
     summary: "Save all files of a skill in a change request. No files deletes the skill",
-    policy: inWorkspace("skill.write"),
+    requires: "propose",
     input: {
       params: z.object({ n: changeNumber, name: z.string() }),
       body: z.strictObject({
@@ -104,9 +109,9 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
       }),
     },
     large: true,
-    answer: z.object({ head: z.string() }),
-    handle: async ({ workspace, actor, params: { n, name }, body }) => {
-      const change = await findOpenChange(hq.database, workspace.id, n);
+    answer: branchHeadAnswer,
+    onlyOpen: true,
+    handle: async ({ workspace, actor, params: { name }, body }, { change }) => {
       const store = await skills.of(workspace.id);
       const tip = await branchHead(store.repository, change);
       requireHead(body.head, tip);
@@ -122,13 +127,12 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
 }
 
 function mergingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
-  const place = skillPlace(services);
-  return defineRoute({
+  return changeRoute(skillPlace(services), deps, {
     method: "post",
-    path: `${CHANGE}/merge`,
-    id: "mergeSkillChange",
+    below: "/merge",
+    id: "mergeChange",
     summary: "Merge a change request of skills into main. Each changed skill gets a new version",
-    policy: inWorkspace("skill.write"),
+    requires: "merge",
     audit: { event: "skills.merged" },
     input: {
       params: changeParams,
@@ -140,16 +144,18 @@ function mergingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
         })
         .optional(),
     },
-    answer: z.object({
-      change: changeAnswer,
-      commit: z.string(),
-      versions: z.array(z.object({ name: z.string(), version: z.int() })),
-    }),
-    handle: async ({ params: { n }, body, ...context }) => {
-      const change = await findOpenChange(deps.database, context.workspace.id, n);
-      const merged = await merge(services, context, { change, head: body?.head });
-      const done = { place: await place.open(context), change: merged.change, by: context.actor };
-      await mailEnd(deps, done);
+    answer: z
+      .object({
+        change: changeAnswer,
+        commit: z.string(),
+        versions: z.array(z.object({ name: z.string(), version: z.int() })),
+      })
+      .meta({ id: "MergedSkills" }),
+    onlyOpen: true,
+    handle: async ({ body, ...context }, opened) => {
+      const merging = { change: opened.change, head: body?.head };
+      const merged = await merge(services, context, merging);
+      await mailEnd(deps, { ...opened, change: merged.change, by: context.actor });
       return { body: { ...merged, change: showChange(merged.change) } };
     },
   });
@@ -217,24 +223,24 @@ async function merge(
 }
 
 const decisions = z
-  .array(z.strictObject({ file: z.string().max(1000), take: z.enum(["main", "branch"]) }))
+  .array(z.strictObject({ file: z.string().max(1000), take: mergeSide }))
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, as named in the response." });
 
-function updatingRoute({ hq, skills }: SkillReviewServices): Route {
-  return defineRoute({
+function updatingRoute(services: SkillReviewServices): Route {
+  const { hq } = services;
+  return changeRoute(skillPlace(services), hq, {
     method: "post",
-    path: `${CHANGE}/update`,
-    id: "updateSkillChangeBranch",
+    below: "/update",
+    id: "updateChangeBranch",
     summary:
       "Update the branch of a change request with the changes on main, including resolved conflicts",
-    policy: inWorkspace("skill.write"),
+    requires: "propose",
     input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
-    answer: z.object({ head: z.string() }),
-    handle: async ({ workspace, actor, params: { n }, body }) => {
-      const change = await findOpenChange(hq.database, workspace.id, n);
-      const { repository } = await skills.of(workspace.id);
+    answer: branchHeadAnswer,
+    onlyOpen: true,
+    handle: async ({ workspace, actor, body }, { place: { repository }, change }) => {
       const tip = await branchHead(repository, change);
       const decided = new Map(body?.decisions.map(({ file, take }) => [file, take]));
       const decide = (file: string): "ours" | "theirs" | undefined => {
@@ -245,8 +251,8 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
       };
       const note = {
         actor: authorOf(actor),
-        message: `Merge main into change ${n}`,
-        trailers: { "Loam-Action": "update-change", "Loam-Change": String(n) },
+        message: `Merge main into change ${change.number}`,
+        trailers: { "Loam-Action": "update-change", "Loam-Change": String(change.number) },
         when: hq.now(),
       };
       if (decided.size > 0) {

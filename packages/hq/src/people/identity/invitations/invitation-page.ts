@@ -7,9 +7,10 @@ import {
   renderPage,
   renderProblem,
 } from "../../../platform/http/plain-page.ts";
-import { requirePasswords } from "../passwords/passwords.ts";
-import { claimantOf } from "../sessions/known-device.ts";
-import { proveCode, provePassword, type SignInDeps } from "../sessions/sign-in.ts";
+import type { SignInLimits } from "../attempts/attempt-limit.ts";
+import { claimantOf } from "../attempts/known-device.ts";
+import { type PasswordDeps, provePassword, requirePasswords } from "../passwords/prove-password.ts";
+import { type CodeDeps, proveCode } from "../totp/prove-code.ts";
 import { totpState } from "../totp/totp.ts";
 import { acceptAsUser, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";
 
@@ -30,8 +31,13 @@ const fields: z.ZodType<Fields> = z.object({
   code: z.string().trim().default(""),
 });
 
+interface InvitationPageDeps extends PasswordDeps, CodeDeps {
+  readonly baseUrl: string;
+  readonly limits: SignInLimits;
+}
+
 /** The page behind an invitation link if the dashboard was not built. */
-export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }): Router {
+export function invitationPage(deps: InvitationPageDeps): Router {
   const { database } = deps;
   return linkFormRoutes<Link, Fields>(
     {

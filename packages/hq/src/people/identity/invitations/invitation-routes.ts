@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { anyone, inSession, instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { inWorkspace } from "../../workspaces/policies.ts";
-import { readClient } from "../authenticate-request.ts";
-import type { Identity } from "../identity.ts";
-import { requirePasswords } from "../passwords/passwords.ts";
-import { personAnswer } from "../users/user-routes.ts";
-import { mailInvitation } from "./invitation-mail.ts";
+import type { SignInLimits } from "../attempts/attempt-limit.ts";
+import { type PasswordPolicy, requirePasswords } from "../passwords/prove-password.ts";
+import { readClient } from "../sessions/request-session.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import { personAnswer } from "../users/users.ts";
+import { type InvitationMailDeps, mailInvitation } from "./invitation-mail.ts";
 import {
   acceptAsUser,
   acceptWithNewAccount,
@@ -19,7 +21,7 @@ import {
   revokeInvitation,
 } from "./invitations.ts";
 
-const role = z.enum(["admin", "member"]);
+const role = z.enum(["admin", "member"]).meta({ id: "InvitedRole" });
 
 const invitationAnswer = z.object({
   id: z.string(),
@@ -31,6 +33,10 @@ const invitationAnswer = z.object({
   expiresAt: z.string(),
 });
 
+const newInvitation = z
+  .strictObject({ email: z.string().max(254), role: role.default("member") })
+  .meta({ id: "NewInvitation" });
+
 const listed = invitationAnswer.meta({ id: "Invitation" });
 const created = invitationAnswer
   .extend({
@@ -41,13 +47,18 @@ const created = invitationAnswer
   })
   .meta({ id: "CreatedInvitation" });
 
-/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the invited user. */
-export function invitationRoutes(identity: Identity): readonly Route[] {
-  return [...manageRoutes(identity), accountRoute(identity), ...acceptRoutes(identity)];
+interface InvitationDeps extends PasswordPolicy, InvitationMailDeps, Clock {
+  readonly database: ControlDatabase;
+  readonly limits: Pick<SignInLimits, "links">;
 }
 
-function manageRoutes(identity: Identity): readonly Route[] {
-  const { database } = identity;
+/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the invited user. */
+export function invitationRoutes(deps: InvitationDeps): readonly Route[] {
+  return [...manageRoutes(deps), accountRoute(deps), ...acceptRoutes(deps)];
+}
+
+function manageRoutes(deps: InvitationDeps): readonly Route[] {
+  const { database } = deps;
   return [
     defineRoute({
       method: "get",
@@ -58,7 +69,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       input: {},
       answer: z.object({ invitations: z.array(listed) }),
       handle: async ({ workspace }) => ({
-        body: { invitations: [...(await listInvitations(database, workspace.id, identity))] },
+        body: { invitations: [...(await listInvitations(database, workspace.id, deps))] },
       }),
     }),
     defineRoute({
@@ -67,7 +78,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       id: "invite",
       summary: "Invite someone to the workspace. Sends an email if email is configured",
       policy: inWorkspace("workspace.members"),
-      input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
+      input: { body: newInvitation },
       audit: { event: "invitation.created" },
       sensitive: ({ body }) => body.role === "admin",
       status: 201,
@@ -76,10 +87,10 @@ function manageRoutes(identity: Identity): readonly Route[] {
         const { invitation, token } = await createInvitation(
           database,
           { ...body, workspaceId: workspace.id, invitedBy: actor.userId },
-          identity,
+          deps,
         );
         const from = { name: actor.name, workspace: workspace.name };
-        const mailed = mailInvitation(identity, { invitation, token, from });
+        const mailed = mailInvitation(deps, { invitation, token, from });
         return { body: { ...invitation, ...mailed } };
       },
     }),
@@ -94,7 +105,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       answer: nothing,
       handle: async ({ workspace, params }) => {
         const place = { id: params.id, workspaceId: workspace.id };
-        await revokeInvitation(database, place, identity);
+        await revokeInvitation(database, place, deps);
         return { body: undefined };
       },
     }),
@@ -102,8 +113,8 @@ function manageRoutes(identity: Identity): readonly Route[] {
 }
 
 /** Invites a user without a workspace, who can then create one. */
-function accountRoute(identity: Identity): Route {
-  const { database } = identity;
+function accountRoute(deps: InvitationDeps): Route {
+  const { database } = deps;
   return defineRoute({
     method: "post",
     path: "/instance/invitations",
@@ -118,10 +129,10 @@ function accountRoute(identity: Identity): Route {
       const { invitation, token: secret } = await createInvitation(
         database,
         { ...body, role: "member", invitedBy: actor.userId },
-        identity,
+        deps,
       );
       const from = { name: actor.name };
-      const mailed = mailInvitation(identity, { invitation, token: secret, from });
+      const mailed = mailInvitation(deps, { invitation, token: secret, from });
       return { body: { ...invitation, ...mailed } };
     },
   });
@@ -129,8 +140,8 @@ function accountRoute(identity: Identity): Route {
 
 const token: z.ZodString = z.string().max(200);
 
-function acceptRoutes(identity: Identity): readonly Route[] {
-  const { database, limits } = identity;
+function acceptRoutes(deps: InvitationDeps): readonly Route[] {
+  const { database, limits } = deps;
   return [
     defineRoute({
       method: "post",
@@ -149,7 +160,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       }),
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(readClient(request).address));
-        const invitation = await requireInvitation(database, body.token, identity);
+        const invitation = await requireInvitation(database, body.token, deps);
         await giveBack();
         const known = await hasAccount(database, invitation);
         const names = await describeInvitation(database, invitation);
@@ -174,9 +185,9 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       status: 201,
       answer: z.object({ user: personAnswer }),
       handle: async ({ body, request }) => {
-        requirePasswords(identity);
+        requirePasswords(deps);
         const giveBack = await limits.links.take(addressKey(readClient(request).address));
-        const user = await acceptWithNewAccount(database, body, identity);
+        const user = await acceptWithNewAccount(database, body, deps);
         await giveBack();
         return { body: { user }, by: { userId: user.id } };
       },
@@ -192,7 +203,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       answer: listed,
       handle: async ({ actor, body }) => {
         const user = { id: actor.userId, email: actor.email };
-        return { body: await acceptAsUser(database, { token: body.token, user }, identity) };
+        return { body: await acceptAsUser(database, { token: body.token, user }, deps) };
       },
     }),
   ];

@@ -4,8 +4,8 @@ import type { ControlTables } from "../../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
-import { hashPassword } from "../passwords/passwords.ts";
 import type { Clock } from "../sessions/sessions.ts";
+import { hashPassword } from "../users/password-hash.ts";
 import { insertUser, normalizeEmail, type User } from "../users/users.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

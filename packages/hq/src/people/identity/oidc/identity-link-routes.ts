@@ -2,10 +2,9 @@ import { z } from "zod";
 import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { returnPath } from "../../../platform/http/plain-page.ts";
-import type { Identity } from "../identity.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession, type SessionDeps } from "../sessions/request-session.ts";
 import { listExternal, unlinkExternal } from "./external-identities.ts";
-import { startOidc } from "./oidc-routes.ts";
+import { type OidcDeps, startOidc } from "./oidc-flow.ts";
 
 const identityAnswer = z
   .object({
@@ -18,8 +17,8 @@ const identityAnswer = z
   .meta({ id: "LinkedAccount" });
 
 /** `/me/identities`: external accounts of the current user. */
-export function identityLinkRoutes(identity: Identity): readonly Route[] {
-  const { database } = identity;
+export function identityLinkRoutes(deps: OidcDeps & SessionDeps): readonly Route[] {
+  const { database } = deps;
   return [
     defineRoute({
       method: "get",
@@ -44,9 +43,9 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       sensitive: true,
       answer: z.object({ url: z.string() }),
       handle: async ({ body, request }) => {
-        const { user } = await requireSession(identity, request);
+        const { user } = await requireSession(deps, request);
         const flow = { returnTo: returnPath(body.returnTo), linkUserId: user.id };
-        const { url, cookie } = await startOidc(identity, flow);
+        const { url, cookie } = await startOidc(deps, flow);
         return { body: { url }, headers: { "Set-Cookie": cookie } };
       },
     }),
@@ -61,7 +60,7 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       sensitive: true,
       answer: nothing,
       handle: async ({ params, request }) => {
-        const { user } = await requireSession(identity, request);
+        const { user } = await requireSession(deps, request);
         await unlinkExternal(database, { userId: user.id, id: params.id });
         return { body: undefined };
       },

@@ -13,12 +13,10 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { z } from "zod";
 import type { OidcConfig } from "../../../platform/config/config.ts";
-import type { Sealer } from "../../../platform/secrets/sealer.ts";
 
 /** Values that the issuer's redirect must match. The browser keeps them until then. */
-interface OidcExpectation {
+export interface OidcExpectation {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -149,52 +147,4 @@ function readGroups(value: unknown): readonly string[] | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** A single sign-on in progress in one browser. */
-export interface OidcFlow {
-  readonly expected: OidcExpectation;
-  readonly returnTo: string;
-  /** The user who is linking an account. Absent for signing in. */
-  readonly linkUserId?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly endsAt: number;
-}
-
-const LIFETIME_MS = 10 * 60 * 1000;
-const PURPOSE = "oidc-flow";
-
-const schema: z.ZodType<OidcFlow> = z.object({
-  expected: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
-  returnTo: z.string(),
-  linkUserId: z.string().optional(),
-  endsAt: z.number(),
-});
-
-interface FlowDeps {
-  readonly sealer: Sealer;
-  readonly now: () => Date;
-}
-
-/**
- * Seals the flow for a cookie. Responses in another browser are rejected, and the server stores nothing for abandoned
- * flows.
- */
-export function sealFlow({ sealer, now }: FlowDeps, flow: Omit<OidcFlow, "endsAt">): string {
-  return sealer.seal(JSON.stringify({ ...flow, endsAt: now().getTime() + LIFETIME_MS }), PURPOSE);
-}
-
-/** @throws CmsError `invalid_credentials` if the flow is expired or invalid. */
-export function openFlow({ sealer, now }: FlowDeps, sealed: string | undefined): OidcFlow {
-  const flow = sealed === undefined ? undefined : readFlow(sealer, sealed);
-  if (flow !== undefined && flow.endsAt > now().getTime()) return flow;
-  throw new CmsError("invalid_credentials", "The sign-in took too long. Start again.");
-}
-
-function readFlow(sealer: Sealer, sealed: string): OidcFlow | undefined {
-  try {
-    return schema.parse(JSON.parse(sealer.open(sealed, PURPOSE)));
-  } catch {
-    return undefined;
-  }
 }

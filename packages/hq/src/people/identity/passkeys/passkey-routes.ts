@@ -2,12 +2,11 @@ import { z } from "zod";
 import { anyone, inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import { readClient } from "../authenticate-request.ts";
-import type { Identity } from "../identity.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import type { SignInLimits } from "../attempts/attempt-limit.ts";
+import { readClient, requireSession } from "../sessions/request-session.ts";
 import { registrationSchema, listPasskeys, removePasskey } from "./passkeys.ts";
 import { askForPasskey } from "./prove-passkey.ts";
-import { finishRegistration, startRegistration } from "./register-passkey.ts";
+import { finishRegistration, type PasskeyDeps, startRegistration } from "./register-passkey.ts";
 
 const passkeyAnswer = z
   .object({
@@ -24,19 +23,18 @@ const questionAnswer = z
     challenge: z.string().meta({ description: "Send it back with the response." }),
     options: z.unknown().meta({ description: "Options for navigator.credentials." }),
   })
-  .meta({ id: "PasskeyQuestion" });
+  .meta({ id: "PasskeyOptions" });
 
-/** `/me/passkeys`, and challenges for signing in with a passkey. */
-export function passkeyRoutes(identity: Identity): readonly Route[] {
-  return [
-    ...questionRoutes(identity),
-    listRoute(identity),
-    addRoute(identity),
-    removeRoute(identity),
-  ];
+interface PasskeyRoutesDeps extends PasskeyDeps {
+  readonly limits: Pick<SignInLimits, "questions">;
 }
 
-function questionRoutes(identity: Identity): readonly Route[] {
+/** `/me/passkeys`, and challenges for signing in with a passkey. */
+export function passkeyRoutes(deps: PasskeyRoutesDeps): readonly Route[] {
+  return [...questionRoutes(deps), listRoute(deps), addRoute(deps), removeRoute(deps)];
+}
+
+function questionRoutes(deps: PasskeyRoutesDeps): readonly Route[] {
   return [
     defineRoute({
       method: "post",
@@ -48,8 +46,8 @@ function questionRoutes(identity: Identity): readonly Route[] {
       answer: questionAnswer,
       handle: async ({ request }) => {
         // Each challenge is a row until it expires, so repeated requests are rate limited.
-        await identity.limits.questions.take(addressKey(readClient(request).address));
-        return { body: await askForPasskey(identity) };
+        await deps.limits.questions.take(addressKey(readClient(request).address));
+        return { body: await askForPasskey(deps) };
       },
     }),
     defineRoute({
@@ -60,7 +58,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       policy: inSession,
       input: {},
       answer: questionAnswer,
-      handle: async ({ actor }) => ({ body: await askForPasskey(identity, actor.userId) }),
+      handle: async ({ actor }) => ({ body: await askForPasskey(deps, actor.userId) }),
     }),
     defineRoute({
       method: "post",
@@ -72,14 +70,14 @@ function questionRoutes(identity: Identity): readonly Route[] {
       sensitive: true,
       answer: questionAnswer,
       handle: async ({ request }) => {
-        const { user } = await requireSession(identity, request);
-        return { body: await startRegistration(identity, user) };
+        const { user } = await requireSession(deps, request);
+        return { body: await startRegistration(deps, user) };
       },
     }),
   ];
 }
 
-function listRoute({ database }: Identity): Route {
+function listRoute({ database }: PasskeyRoutesDeps): Route {
   return defineRoute({
     method: "get",
     path: "/me/passkeys",
@@ -94,7 +92,7 @@ function listRoute({ database }: Identity): Route {
   });
 }
 
-function addRoute(identity: Identity): Route {
+function addRoute(deps: PasskeyRoutesDeps): Route {
   return defineRoute({
     method: "post",
     path: "/me/passkeys",
@@ -113,15 +111,15 @@ function addRoute(identity: Identity): Route {
     status: 201,
     answer: passkeyAnswer,
     handle: async ({ body, request }) => {
-      const { user } = await requireSession(identity, request);
+      const { user } = await requireSession(deps, request);
       return {
-        body: await finishRegistration(identity, { ...body, userId: user.id }),
+        body: await finishRegistration(deps, { ...body, userId: user.id }),
       };
     },
   });
 }
 
-function removeRoute(identity: Identity): Route {
+function removeRoute(deps: PasskeyRoutesDeps): Route {
   return defineRoute({
     method: "delete",
     path: "/me/passkeys/{id}",
@@ -133,8 +131,8 @@ function removeRoute(identity: Identity): Route {
     sensitive: true,
     answer: nothing,
     handle: async ({ params, request }) => {
-      const { user } = await requireSession(identity, request);
-      await removePasskey(identity.database, { userId: user.id, id: params.id });
+      const { user } = await requireSession(deps, request);
+      await removePasskey(deps.database, { userId: user.id, id: params.id });
       return { body: undefined };
     },
   });

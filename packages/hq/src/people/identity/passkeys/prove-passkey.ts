@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
-import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
+import { createChallenge, findChallenge, takeChallenge } from "../attempts/challenges.ts";
 import { type User, findEnabledUser } from "../users/users.ts";
 import { type AssertionAnswer, loadWebauthn, listPasskeys, relyingPartyOf } from "./passkeys.ts";
 import type { PasskeyDeps } from "./register-passkey.ts";

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
-import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
+import { createChallenge, findChallenge, takeChallenge } from "../attempts/challenges.ts";
 import type { Clock } from "../sessions/sessions.ts";
 import type { User } from "../users/users.ts";
 import {

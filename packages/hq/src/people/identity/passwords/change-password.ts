@@ -1,6 +1,6 @@
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
-import { claimantOfSession } from "../sessions/known-device.ts";
+import { claimantOfSession } from "../attempts/known-device.ts";
 import {
   type CreatedSession,
   type OpenSession,
@@ -8,9 +8,9 @@ import {
   type Clock,
   endSessions,
 } from "../sessions/sessions.ts";
-import { provePassword, type SignInDeps } from "../sessions/sign-in.ts";
 import { revokeTokens } from "../tokens/personal-tokens.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "../users/password-hash.ts";
+import { type PasswordDeps, provePassword } from "./prove-password.ts";
 
 export interface PasswordChange {
   readonly currentPassword: string;
@@ -25,7 +25,7 @@ export interface PasswordChange {
  * @throws CmsError `invalid_credentials`, `weak_password`, `rate_limited`
  */
 export async function changePassword(
-  deps: SignInDeps,
+  deps: PasswordDeps & Clock,
   open: OpenSession,
   { currentPassword, password, keepTokens }: PasswordChange,
 ): Promise<CreatedSession> {

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { anyone } from "../../../api/policy.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import { readClient } from "../authenticate-request.ts";
-import type { Identity } from "../identity.ts";
-import { personAnswer } from "../users/user-routes.ts";
+import type { SignInLimits } from "../attempts/attempt-limit.ts";
+import { readClient } from "../sessions/request-session.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import { personAnswer } from "../users/users.ts";
 import { isSetupLink, unusableSetupLink, useSetupLink } from "./set-up-hq.ts";
+
+interface SetupRoutesDeps extends Clock {
+  readonly database: ControlDatabase;
+  readonly limits: Pick<SignInLimits, "links">;
+}
 
 interface SetupOptions {
   /** Initial value of the field. */
@@ -16,10 +23,10 @@ const token: z.ZodString = z.string().max(200);
 
 /** `/setup`: creates the first admin with the link that HQ prints. */
 export function setupRoutes(
-  identity: Identity,
+  deps: SetupRoutesDeps,
   { suggestedEmail }: SetupOptions,
 ): readonly Route[] {
-  const { database, limits } = identity;
+  const { database, limits } = deps;
   return [
     defineRoute({
       method: "post",
@@ -31,7 +38,7 @@ export function setupRoutes(
       answer: z.object({ suggestedEmail: z.string().optional() }),
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(readClient(request).address));
-        if (!(await isSetupLink(database, body.token, identity))) throw unusableSetupLink();
+        if (!(await isSetupLink(database, body.token, deps))) throw unusableSetupLink();
         await giveBack();
         return { body: suggestedEmail === undefined ? {} : { suggestedEmail } };
       },
@@ -56,7 +63,7 @@ export function setupRoutes(
       answer: z.object({ user: personAnswer }),
       handle: async ({ body: { token: text, ...account }, request }) => {
         const giveBack = await limits.links.take(addressKey(readClient(request).address));
-        const user = await useSetupLink(database, text, account, identity);
+        const user = await useSetupLink(database, text, account, deps);
         if (user === undefined) throw unusableSetupLink();
         await giveBack();
         return { body: { user } };

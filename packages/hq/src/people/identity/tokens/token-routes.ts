@@ -4,8 +4,7 @@ import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/permissions.ts"
 import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { findSiteAccess } from "../../workspaces/policies.ts";
-import type { Identity } from "../identity.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession, type SessionDeps } from "../sessions/request-session.ts";
 import {
   createPersonalToken,
   findPersonalToken,
@@ -19,7 +18,7 @@ const tokenAnswer = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string(),
-  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  scopes: z.array(z.enum(TOKEN_SCOPES).meta({ id: "TokenScope" })),
   sites: z.array(z.string()).optional(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -28,16 +27,16 @@ const tokenAnswer = z.object({
   revokedAt: z.string().optional(),
 });
 
-const listed = tokenAnswer.meta({ id: "PersonalToken" });
+const listed = tokenAnswer.meta({ id: "PersonalAccessToken" });
 const created = tokenAnswer
   .extend({ token: z.string().meta({ description: "Returned only once." }) })
-  .meta({ id: "CreatedPersonalToken" });
+  .meta({ id: "CreatedPersonalAccessToken" });
 
 const one = { params: z.object({ id: z.string() }) };
 
 /** `/tokens`: personal access tokens of the current user. */
-export function tokenRoutes(identity: Identity): readonly Route[] {
-  const { database } = identity;
+export function tokenRoutes(deps: SessionDeps): readonly Route[] {
+  const { database } = deps;
   return [
     defineRoute({
       method: "get",
@@ -51,7 +50,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
         body: { tokens: (await listPersonalTokens(database, actor.userId)).map(toListed) },
       }),
     }),
-    createRoute(identity),
+    createRoute(deps),
     defineRoute({
       method: "get",
       path: "/tokens/{id}",
@@ -74,14 +73,14 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       audit: { event: "token.revoked" },
       answer: nothing,
       handle: async ({ actor, params }) => {
-        await revokePersonalToken(database, { userId: actor.userId, id: params.id }, identity);
+        await revokePersonalToken(database, { userId: actor.userId, id: params.id }, deps);
         return { body: undefined };
       },
     }),
   ];
 }
 
-function createRoute(identity: Identity): Route {
+function createRoute(deps: SessionDeps): Route {
   return defineRoute({
     method: "post",
     path: "/tokens",
@@ -90,22 +89,24 @@ function createRoute(identity: Identity): Route {
       "Create a personal access token. The response contains the token, which is shown only once",
     policy: inSession,
     input: {
-      body: z.strictObject({
-        name: z.string().trim().min(1).max(200),
-        scopes: z.array(z.string()).max(50),
-        expiresAt: z.iso.datetime(),
-        sites: z.array(z.string().max(50)).min(1).max(100).optional(),
-      }),
+      body: z
+        .strictObject({
+          name: z.string().trim().min(1).max(200),
+          scopes: z.array(z.string()).max(50),
+          expiresAt: z.iso.datetime(),
+          sites: z.array(z.string().max(50)).min(1).max(100).optional(),
+        })
+        .meta({ id: "NewPersonalAccessToken" }),
     },
     audit: { event: "token.created" },
     sensitive: true,
     status: 201,
     answer: created,
     handle: async ({ body, request }) => {
-      const { user } = await requireSession(identity, request);
-      for (const site of body.sites ?? []) await requireSeenSite(identity, site, user.id);
+      const { user } = await requireSession(deps, request);
+      for (const site of body.sites ?? []) await requireSeenSite(deps, site, user.id);
       const token = await createPersonalToken(
-        identity.database,
+        deps.database,
         {
           userId: user.id,
           name: body.name,
@@ -113,7 +114,7 @@ function createRoute(identity: Identity): Route {
           sites: body.sites,
           expiresAt: new Date(body.expiresAt),
         },
-        identity,
+        deps,
       );
       return { body: { ...toListed(token), token: token.token } };
     },
@@ -121,7 +122,7 @@ function createRoute(identity: Identity): Route {
 }
 
 async function requireSeenSite(
-  { database }: Identity,
+  { database }: SessionDeps,
   siteId: string,
   userId: string,
 ): Promise<void> {

@@ -2,17 +2,19 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
-import type { Identity } from "../identity.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession, type SessionDeps } from "../sessions/request-session.ts";
+import type { CodeDeps } from "./prove-code.ts";
 import { replaceRecoveryCodes, confirmTotp, removeTotp, startTotp, totpState } from "./totp.ts";
 
 const codesAnswer = z
   .object({ recoveryCodes: z.array(z.string()).meta({ description: "Returned only once." }) })
   .meta({ id: "RecoveryCodes" });
 
+interface TotpRoutesDeps extends SessionDeps, CodeDeps {}
+
 /** `/me/totp`: an authenticator app as a second factor. */
-export function totpRoutes(identity: Identity): readonly Route[] {
-  const { database } = identity;
+export function totpRoutes(deps: TotpRoutesDeps): readonly Route[] {
+  const { database } = deps;
   return [
     defineRoute({
       method: "get",
@@ -42,12 +44,12 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       status: 201,
       answer: z.object({ secret: z.string(), uri: z.string() }),
       handle: async ({ request }) => {
-        const { user } = await requireSession(identity, request);
-        return { body: await startTotp(identity, user) };
+        const { user } = await requireSession(deps, request);
+        return { body: await startTotp(deps, user) };
       },
     }),
-    confirmRoute(identity),
-    recoveryCodesRoute(identity),
+    confirmRoute(deps),
+    recoveryCodesRoute(deps),
     defineRoute({
       method: "delete",
       path: "/me/totp",
@@ -59,7 +61,7 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       sensitive: true,
       answer: nothing,
       handle: async ({ request }) => {
-        const { user } = await requireSession(identity, request);
+        const { user } = await requireSession(deps, request);
         await removeTotp(database, user.id);
         return { body: undefined };
       },
@@ -67,7 +69,7 @@ export function totpRoutes(identity: Identity): readonly Route[] {
   ];
 }
 
-function confirmRoute(identity: Identity): Route {
+function confirmRoute(deps: TotpRoutesDeps): Route {
   return defineRoute({
     method: "post",
     path: "/me/totp/confirm",
@@ -81,17 +83,17 @@ function confirmRoute(identity: Identity): Route {
     sensitive: true,
     answer: codesAnswer,
     handle: async ({ body: { code }, request }) => {
-      const { user, session } = await requireSession(identity, request);
-      const giveBack = await identity.limits.codes.take(`session ${session.id}`);
-      const recoveryCodes = [...(await confirmTotp(identity, { userId: user.id, code }))];
+      const { user, session } = await requireSession(deps, request);
+      const giveBack = await deps.limits.codes.take(`session ${session.id}`);
+      const recoveryCodes = [...(await confirmTotp(deps, { userId: user.id, code }))];
       await giveBack();
       return { body: { recoveryCodes } };
     },
   });
 }
 
-function recoveryCodesRoute(identity: Identity): Route {
-  const { database } = identity;
+function recoveryCodesRoute(deps: TotpRoutesDeps): Route {
+  const { database } = deps;
   return defineRoute({
     method: "post",
     path: "/me/totp/recovery-codes",
@@ -103,7 +105,7 @@ function recoveryCodesRoute(identity: Identity): Route {
     sensitive: true,
     answer: codesAnswer,
     handle: async ({ request }) => {
-      const { user } = await requireSession(identity, request);
+      const { user } = await requireSession(deps, request);
       const { enabled } = await totpState(database, user.id);
       if (!enabled) throw new CmsError("conflict", "No authenticator app is set up.");
       return { body: { recoveryCodes: [...(await replaceRecoveryCodes(database, user.id))] } };

@@ -1,10 +1,11 @@
-import { CmsError } from "@loam/cms-core";
+import { authorText, CmsError } from "@loam/cms-core";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { ControlTables } from "../../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
-import { hashPassword } from "../passwords/passwords.ts";
+import { hashPassword } from "./password-hash.ts";
 
 export interface NewUser {
   readonly email: string;
@@ -21,6 +22,11 @@ export interface User {
   readonly name: string;
   readonly instanceAdmin: boolean;
 }
+
+/** A user in responses. */
+export const personAnswer: z.ZodType<User, User> = z
+  .object({ id: z.string(), email: z.string(), name: z.string(), instanceAdmin: z.boolean() })
+  .meta({ id: "UserSummary" });
 
 export interface CreateUserOptions {
   readonly now?: () => Date;
@@ -101,10 +107,7 @@ export function normalizeEmail(text: string): string {
 
 /** Names become part of Git's author line, where angle brackets and line breaks have a meaning. */
 function cleanName(text: string): string {
-  const name = text
-    .replaceAll(/[<>\p{Cc}]/gu, "")
-    .trim()
-    .normalize("NFC");
+  const name = authorText(text).trim().normalize("NFC");
   return name === "" ? "Unnamed" : name.slice(0, 200);
 }
 
@@ -184,6 +187,43 @@ export async function renameUser(
     .execute();
 }
 
+/**
+ * Grants or removes the instance admin role.
+ *
+ * @throws CmsError `not_found`, or `conflict` for the last instance admin
+ */
+export async function setInstanceAdmin(
+  database: ControlDatabase,
+  { id, isAdmin }: { readonly id: string; readonly isAdmin: boolean },
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("users")
+      .set({ instance_admin: isAdmin ? 1 : 0 })
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw noUserError();
+    await requireRemainingAdmin(transaction);
+  });
+}
+
+/**
+ * Ensures that an instance admin remains who could undo the change.
+ *
+ * @throws CmsError `conflict`
+ */
+export async function requireRemainingAdmin(transaction: ControlDatabase): Promise<void> {
+  const admins = await transaction
+    .selectFrom("users")
+    .select("id")
+    .where("instance_admin", "=", 1)
+    .where("disabled_at", "is", null)
+    .limit(1)
+    .execute();
+  if (admins.length > 0) return;
+  throw new CmsError("conflict", "This is the last instance admin.");
+}
+
 /** The columns of a user that are visible to anyone who can see the user. */
 export const USER_COLUMNS = [
   "users.id",
@@ -205,4 +245,8 @@ export function toUser(row: UserRow): User {
     name: row.name,
     instanceAdmin: row.instance_admin === 1,
   };
+}
+
+export function noUserError(): CmsError {
+  return new CmsError("not_found", "User not found.");
 }

@@ -18,13 +18,12 @@ import {
 } from "./review-context.ts";
 
 /** A change request with its changes and the result of merging it. */
-export type ChangeDetail = Schemas["ChangeDetail"];
+export type ChangeDetail = Schemas["ChangeRequestDetails"];
 
-export type ChangedEntry = ChangeDetail["entries"][number];
-export type ChangedMedia = ChangeDetail["media"][number];
-export type ChangedType = ChangeDetail["types"][number];
-type Merge = NonNullable<ChangeDetail["merge"]>;
-export type ChangeConflict = Merge["conflicts"][number];
+export type ChangedEntry = Schemas["ChangedEntry"];
+export type ChangedMedia = Schemas["ChangedMedia"];
+export type ChangedType = Schemas["ChangedType"];
+export type ChangeConflict = Schemas["MergeConflict"];
 
 /** Loads one change request. */
 export function useChange(n: number): UseQueryResult<ChangeDetail> {

@@ -11,7 +11,7 @@ import { useSiteId } from "../sites.ts";
 import { type ChangeList, type ChangePage, useReviewContext } from "./review-context.ts";
 
 /** A change request as shown in lists. */
-export type ListedChange = Schemas["ListedChange"];
+export type ListedChange = Schemas["ChangeRequestSummary"];
 
 const PAGE = 50;
 

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
-export type ChangeChecks = Schemas["ChangeChecks"];
+export type ChangeChecks = Schemas["ChangeRequestChecks"];
 
 /** Loads the merge checks of a change request. Closed ones are not checked. */
 export function useChecks(n: number, isOpen: boolean): UseQueryResult<ChangeChecks> {

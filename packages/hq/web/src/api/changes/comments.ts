@@ -8,7 +8,7 @@ import {
 import type { Schemas } from "../client.ts";
 import { type Comments, useReviewContext } from "./review-context.ts";
 
-export type Comment = Schemas["ChangeComment"];
+export type Comment = Schemas["Comment"];
 
 /** Loads the comments of a change request, oldest first. */
 export function useComments(n: number): UseQueryResult<Comments> {

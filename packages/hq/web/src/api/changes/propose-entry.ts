@@ -11,7 +11,7 @@ import { entryKey } from "../content/entry-place.ts";
 import { useSiteId } from "../sites.ts";
 import { useRefetchChanges } from "./change.ts";
 
-type Change = Schemas["Change"];
+type Change = Schemas["ChangeRequest"];
 type Entry = Schemas["Entry"];
 
 /** Opens an empty change request as a draft. */

@@ -3,31 +3,22 @@ import { useMemo } from "react";
 import { useParams } from "react-router";
 import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 
-type Change = Schemas["Change"];
-type ListedChange = Schemas["ListedChange"];
-type Comment = Schemas["ChangeComment"];
+type Change = Schemas["ChangeRequest"];
+type Comment = Schemas["Comment"];
 
 /** A user whose id appears in a response. */
-export interface NamedPerson {
-  readonly id: string;
-  readonly name: string;
-}
+export type NamedPerson = Schemas["NamedRef"];
 
 /** Filters of the list of change requests. */
 export interface ChangeList {
-  readonly state: ListedChange["state"];
+  readonly state: Schemas["ChangeRequestState"];
   /** User ids. */
   readonly author?: string | undefined;
   readonly reviewer?: string | undefined;
   readonly unread?: boolean | undefined;
 }
 
-export interface ChangePage {
-  readonly contents: readonly ListedChange[];
-  readonly totalCount: number;
-  readonly counts: Readonly<Record<ListedChange["state"] | "unread", number>>;
-  readonly people: readonly NamedPerson[];
-}
+export type ChangePage = Schemas["ChangeRequestList"];
 
 /** All comments, oldest first. */
 export interface Comments {
@@ -63,10 +54,7 @@ interface NewComment {
   readonly quote: string | null;
 }
 
-interface CommentEdit {
-  readonly body?: string;
-  readonly resolved?: boolean;
-}
+type CommentEdit = Schemas["CommentUpdate"];
 
 interface Tick {
   readonly path: string;
@@ -77,7 +65,7 @@ interface Tick {
 export interface ReviewPerson {
   readonly userId: string;
   readonly name: string;
-  readonly role: Schemas["SiteMember"]["role"] | Schemas["Member"]["role"];
+  readonly role: Schemas["SiteRole"] | Schemas["WorkspaceRole"];
 }
 
 /** Where change requests live: in a site, or in the skills of a workspace (decision 0068). Both have the same API. */

@@ -13,7 +13,7 @@ import { useReviewContext } from "./review-context.ts";
 
 /** A change request for skills. It contains nothing that belongs to a site. */
 export interface SkillChange extends ChangeDetail {
-  readonly skills: Schemas["SkillChangeDetail"]["skills"];
+  readonly skills: Schemas["SkillChangeRequestDetails"]["skills"];
 }
 
 /** The conflict path that represents a whole file. */
@@ -34,7 +34,7 @@ export function useSkillChange(n: number): UseQueryResult<SkillChange> {
   });
 }
 
-function shownChange({ merge, ...detail }: Schemas["SkillChangeDetail"]): SkillChange {
+function shownChange({ merge, ...detail }: Schemas["SkillChangeRequestDetails"]): SkillChange {
   const conflicts = merge?.conflicts.map((conflict) => ({ ...conflict, path: WHOLE_FILE })) ?? [];
   return {
     ...detail,
@@ -81,7 +81,11 @@ interface ProposedSkill {
 }
 
 /** Saves edits of a skill to a change request instead of the live skill. */
-export function useProposeSkill(): UseMutationResult<Schemas["Change"], Error, ProposedSkill> {
+export function useProposeSkill(): UseMutationResult<
+  Schemas["ChangeRequest"],
+  Error,
+  ProposedSkill
+> {
   const ws = useWorkspaceSlug();
   const queries = useQueryClient();
   return useMutation({

@@ -107,7 +107,10 @@ export function useDeleteEntry({ type, id, version }: Entry): UseMutationResult<
 }
 
 /** Loads the entries that reference an entry in their working or live version. */
-export function useEntryUsers({ type, id }: Entry): UseQueryResult<readonly Schemas["Link"][]> {
+export function useEntryUsers({
+  type,
+  id,
+}: Entry): UseQueryResult<readonly Schemas["Reference"][]> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, "entries", "users", id],

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readData, hq, type Schemas } from "../client.ts";
-import { useSession } from "../people/session.ts";
+import { useSession } from "../session.ts";
 import { entryKey, useEntryPlace } from "./entry-place.ts";
 import type { Entry } from "./entry.ts";
 

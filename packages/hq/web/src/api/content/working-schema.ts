@@ -1,4 +1,3 @@
-import type { ManagementPaths } from "@loam/hq/client";
 import {
   keepPreviousData,
   useMutation,
@@ -12,16 +11,14 @@ import { refetchWithoutDeleted } from "../queries.ts";
 import { type ContentType, useSiteId } from "../sites.ts";
 
 /** A schema as sent to HQ. */
-export type SchemaBody =
-  ManagementPaths["/sites/{site}/types/{api_id}/schema"]["put"]["requestBody"]["content"]["application/json"];
-export type NewType =
-  ManagementPaths["/sites/{site}/types"]["post"]["requestBody"]["content"]["application/json"];
+export type SchemaBody = Schemas["SchemaInput"];
+export type NewType = Schemas["NewContentType"];
 export type SchemaImpact = Schemas["SchemaImpact"];
 export type SchemaVersion = Schemas["SchemaVersion"];
 export type DeletedField = Schemas["DeletedField"];
 export type BrokenType = Schemas["BrokenContentType"];
-type SchemaAnswer = Schemas["Schema"];
-export type ShownSchema = SchemaAnswer["schema"];
+type SchemaAnswer = Schemas["WorkingSchema"];
+export type ShownSchema = Schemas["SchemaDefinition"];
 
 /** The working schema of a type, with the version of its file and its publish state. */
 export interface WorkingSchema extends SchemaAnswer {

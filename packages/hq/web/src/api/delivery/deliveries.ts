@@ -13,13 +13,8 @@ import { useSiteId } from "../sites.ts";
 import { WEBHOOKS, type WebhookEvent } from "./webhooks.ts";
 
 export type Delivery = Schemas["WebhookDelivery"];
-export type DeliveryState = Delivery["state"];
-
-export interface OpenedDelivery extends Delivery {
-  /** The payload exactly as sent and signed. */
-  readonly body: string;
-  readonly log: readonly Schemas["WebhookAttempt"][];
-}
+export type DeliveryState = Schemas["WebhookDeliveryState"];
+export type OpenedDelivery = Schemas["WebhookDeliveryDetails"];
 
 interface DeliveryPage {
   readonly deliveries: readonly Delivery[];

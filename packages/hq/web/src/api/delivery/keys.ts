@@ -1,15 +1,10 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import type { UseMutationResult } from "@tanstack/react-query";
+import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
-export type ReadKey = Schemas["ReadKey"];
-
-export interface DraftKey {
-  readonly lastFour: string | null;
-  readonly madeAt: string | null;
-}
+export type ReadKey = Schemas["ApiKey"];
+export type DraftKey = Schemas["DraftKey"];
 
 const KEYS = ["keys"];
 

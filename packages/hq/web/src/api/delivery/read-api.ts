@@ -3,7 +3,7 @@ import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
-type ReadAnswer = Schemas["ReadAnswer"];
+type ReadAnswer = Schemas["ReadApiResponse"];
 
 /** A read API query. */
 export interface ReadQuery {

@@ -4,13 +4,9 @@ import { useSiteMutation } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Webhook = Schemas["Webhook"];
-export type WebhookEvent = Webhook["events"][number];
-
-export interface CountedWebhook extends Webhook {
-  /** Deliveries of the last 30 days. */
-  readonly deliveries: number;
-  readonly failedDeliveries: number;
-}
+export type WebhookEvent = Schemas["WebhookEvent"];
+/** A webhook with the number of its deliveries in the last 30 days. */
+export type CountedWebhook = Schemas["WebhookDetails"];
 
 export interface WebhookWish {
   readonly name: string;
@@ -57,10 +53,7 @@ export function useWebhook(id: string): UseQueryResult<CountedWebhook> {
 }
 
 /** The response of creating a webhook. Its secret is passed on and not cached. */
-interface CreatedWebhook {
-  readonly id: string;
-  readonly secret: string;
-}
+type CreatedWebhook = Pick<Schemas["CreatedWebhook"], "id" | "secret">;
 
 export function useCreateWebhook(
   onMade: (made: CreatedWebhook) => void,
@@ -73,7 +66,7 @@ export function useCreateWebhook(
   });
 }
 
-export type WebhookChange = Partial<WebhookWish> & { readonly enabled?: boolean };
+export type WebhookChange = Schemas["WebhookUpdate"];
 
 export function useChangeWebhook(id: string): UseMutationResult<Webhook, Error, WebhookChange> {
   return useSiteMutation([WEBHOOKS], (site, body: WebhookChange) => {

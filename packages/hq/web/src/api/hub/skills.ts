@@ -3,7 +3,7 @@ import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
 import { useHubMutation, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Skill = Schemas["Skill"];
-export type SkillDetail = Schemas["WholeSkill"];
+export type SkillDetail = Schemas["SkillDetails"];
 export type SkillVersion = Schemas["SkillVersion"];
 export type SkillFile = Schemas["SkillFile"];
 export type SavedSkill = Schemas["SavedSkill"];

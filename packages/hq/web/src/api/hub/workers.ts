@@ -13,11 +13,7 @@ export function isRegistered({ state }: Worker): boolean {
 }
 
 /** A newly created worker. HQ doesn't return its token again. */
-export interface NewWorker {
-  readonly id: string;
-  readonly token: string;
-  readonly expiresAt: string;
-}
+export type NewWorker = Schemas["CreatedWorker"];
 
 /** Load and memory change every few seconds without an event. */
 const FACTS_MS = 15_000;

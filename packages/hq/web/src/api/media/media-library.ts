@@ -85,7 +85,7 @@ function narrowed(filter: MediaFilter | undefined) {
   return filter === undefined ? {} : { kind: filter };
 }
 
-export type MediaUser = Schemas["Link"];
+export type MediaUser = Schemas["Reference"];
 
 /** Loads the entries that use a file. */
 export function useMediaUsers(id: string): UseQueryResult<readonly MediaUser[]> {

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { readData, hq, type Schemas } from "../client.ts";
-import { withProof } from "./proof.ts";
+import { withProof } from "../proof.ts";
 
 /** Prefix of all query keys about the current user. */
 const ACCOUNT = ["account"] as const;
@@ -29,7 +29,7 @@ export function useSessions(): UseQueryResult<readonly Schemas["Session"][]> {
   return useAccount("sessions", async () => (await readData(hq.GET("/me/sessions"))).sessions);
 }
 
-export function useTokens(): UseQueryResult<readonly Schemas["PersonalToken"][]> {
+export function useTokens(): UseQueryResult<readonly Schemas["PersonalAccessToken"][]> {
   return useAccount("tokens", async () => (await readData(hq.GET("/tokens"))).tokens);
 }
 

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
-export type SiteAct = Schemas["SiteAct"];
+export type SiteAct = Schemas["Activity"];
 
 /** Loads the latest activity at the site, newest first. */
 export function useActivity(limit: number): UseQueryResult<readonly SiteAct[]> {

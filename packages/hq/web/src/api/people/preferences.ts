@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { readData, expectSuccess, hq } from "../client.ts";
-import { useSession } from "./session.ts";
+import { useSession } from "../session.ts";
 
 type Preferences = Readonly<Record<string, unknown>>;
 

@@ -6,8 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
-import type { Site } from "../sites.ts";
-import { useWorkspaces } from "../sites.ts";
+import { type Site, useWorkspaces } from "../sites.ts";
 
 export type Workspace = Schemas["Workspace"];
 

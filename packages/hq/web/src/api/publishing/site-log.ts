@@ -11,9 +11,9 @@ import { readData, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import { useRefetchSite } from "./releases.ts";
 
-export type LoggedPublish = Schemas["LoggedPublish"];
+export type LoggedPublish = Schemas["PublishRecord"];
 export type LiveDifference = Schemas["LiveDifference"];
-export type RollBack = Schemas["RollBack"];
+export type RollBack = Schemas["Rollback"];
 
 interface LogPage {
   readonly publishes: readonly LoggedPublish[];

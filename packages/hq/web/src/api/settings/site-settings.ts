@@ -10,7 +10,7 @@ import { useSiteMutation } from "../site-mutation.ts";
 import { type Site, useSiteId } from "../sites.ts";
 
 export type SiteSettings = Schemas["SiteSettings"];
-export type SvgRule = SiteSettings["media"]["svg"];
+export type SvgRule = Schemas["SvgRule"];
 
 const SETTINGS = ["settings"];
 

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { readData, expectSuccess, hq } from "../client.ts";
-import { withProof } from "../people/proof.ts";
+import { withProof } from "../proof.ts";
 import { type Site, useWorkspaces } from "../sites.ts";
 import type { Transfer } from "./whole-site.ts";
 

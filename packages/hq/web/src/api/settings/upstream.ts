@@ -1,4 +1,3 @@
-import type { ManagementPaths } from "@loam/hq/client";
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readData, expectSuccess, hq, RefusedError, type Schemas } from "../client.ts";
 import { useSiteMutation } from "../site-mutation.ts";
@@ -6,11 +5,10 @@ import { useSiteId } from "../sites.ts";
 
 export type Upstream = Schemas["Upstream"];
 export type UpstreamBranch = Schemas["UpstreamBranch"];
-export type UpstreamProblem = NonNullable<UpstreamBranch["problem"]>;
-export type Take = NonNullable<UpstreamBranch["question"]>["choices"][number];
+export type UpstreamProblem = Schemas["UpstreamProblem"];
+export type Take = Schemas["UpstreamChoice"];
 /** Upstream settings. Credentials are only sent, never returned. */
-export type UpstreamBody =
-  ManagementPaths["/sites/{site}/upstream"]["put"]["requestBody"]["content"]["application/json"];
+export type UpstreamBody = Schemas["UpstreamInput"];
 
 const UPSTREAM = ["upstream"];
 const NOT_FOUND = 404;

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { basePath } from "../base-path.ts";
 import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
-import { withProof } from "../people/proof.ts";
+import { withProof } from "../proof.ts";
 import { useSiteMutation } from "../site-mutation.ts";
 import { type Site, useSiteId, type WorkspaceSites } from "../sites.ts";
 

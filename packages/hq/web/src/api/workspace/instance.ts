@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { readData, expectSuccess, hq, type Schemas } from "../client.ts";
-import { withProof } from "../people/proof.ts";
+import { withProof } from "../proof.ts";
 
 export type InstanceUser = Schemas["User"];
 export type InstanceWorkspace = Schemas["InstanceWorkspace"];

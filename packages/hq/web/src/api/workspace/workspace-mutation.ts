@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { withProof } from "../people/proof.ts";
+import { withProof } from "../proof.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 
 /**

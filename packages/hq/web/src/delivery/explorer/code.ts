@@ -1,5 +1,5 @@
 import type { ReadQuery } from "../../api/delivery/read-api.ts";
-import { quoteForShell } from "../shell-quote.ts";
+import { quoteForShell } from "../code/shell-quote.ts";
 
 /** A query with the URL of the site's read API. */
 export interface CodeQuery extends ReadQuery {

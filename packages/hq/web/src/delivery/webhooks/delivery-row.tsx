@@ -15,7 +15,7 @@ import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { quoteForShell } from "../shell-quote.ts";
+import { quoteForShell } from "../code/shell-quote.ts";
 import { EventTime } from "./event-time.tsx";
 import { ResponseTime } from "./response-time.tsx";
 import text from "../../ui/text.module.css";

@@ -7,8 +7,8 @@ import { useAuthors } from "../../api/content/entries.ts";
 import type { Field } from "../../api/content/schema.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { Waiting } from "../../ui/notes/waiting.tsx";
-import type { ListFilters } from "../list-params.ts";
-import type { Alternatives, Condition } from "./conditions.ts";
+import type { Alternatives, Condition } from "../query/conditions.ts";
+import type { ListFilters } from "../query/list-params.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./filters.module.css";
 

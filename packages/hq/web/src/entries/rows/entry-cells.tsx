@@ -7,7 +7,7 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
-import { type Column, fieldOf, type PlainColumn } from "../columns.ts";
+import { type Column, fieldOf, type PlainColumn } from "../query/columns.ts";
 import list from "../../ui/list.module.css";
 import text from "../../ui/text.module.css";
 import styles from "../entries.module.css";

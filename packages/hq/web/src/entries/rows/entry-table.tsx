@@ -20,7 +20,7 @@ import type { EntryOrder, EntrySummary } from "../../api/content/entries.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { type ContentType, useSiteId } from "../../api/sites.ts";
 import { useMedia } from "../../shell/use-media.ts";
-import { type Column as ListColumn, isSortable, readOrder } from "../columns.ts";
+import { type Column as ListColumn, isSortable, readOrder } from "../query/columns.ts";
 import { EntryCell, EntryNames, useColumnName } from "./entry-cells.tsx";
 import styles from "../entries.module.css";
 

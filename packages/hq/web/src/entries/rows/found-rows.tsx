@@ -4,7 +4,7 @@ import type { Field } from "../../api/content/schema.ts";
 import { useTypes } from "../../api/sites.ts";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import type { Columns } from "../columns.ts";
+import type { Columns } from "../query/columns.ts";
 import { EntryTable } from "./entry-table.tsx";
 import { type Choice, useSelectedEntries } from "./use-selected-entries.ts";
 import styles from "../entries.module.css";

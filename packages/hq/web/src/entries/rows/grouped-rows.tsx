@@ -7,9 +7,9 @@ import { useTypes } from "../../api/sites.ts";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
-import { type Column, extrasOf } from "../columns.ts";
-import { type Group, groupsOf } from "../groups.ts";
-import type { ListParams } from "../list-params.ts";
+import { type Column, extrasOf } from "../query/columns.ts";
+import { type Group, groupsOf } from "../query/groups.ts";
+import type { ListParams } from "../query/list-params.ts";
 import { ResultRows, type RowsDisplay } from "./found-rows.tsx";
 import styles from "./groups.module.css";
 

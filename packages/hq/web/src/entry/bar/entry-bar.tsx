@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { PeopleHere } from "./people-here.tsx";
+import { PeopleHere } from "../form/people-here.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import menu from "../../ui/menu.module.css";

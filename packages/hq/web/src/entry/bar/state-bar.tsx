@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
-import { jumpTo } from "../jump-to.ts";
+import { jumpTo } from "../edits/jump-to.ts";
 import styles from "../entry.module.css";
 
 /** A problem that prevents publishing, with its location. */

@@ -2,8 +2,8 @@ import { useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useTitle } from "../../shell/use-title.ts";
-import { titleIn } from "../form/entry-title.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
+import { titleIn } from "../edits/entry-title.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 
 /** Returns the title as edited, or as saved, and sets it as the page title. */
 export function useEntryTitle(

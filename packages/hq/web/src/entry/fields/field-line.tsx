@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Field } from "../../api/content/schema.ts";
-import { type FieldRow, isImage } from "../form/field-rows.ts";
+import { type FieldRow, isImage } from "./field-rows.ts";
 import styles from "./field-line.module.css";
 
 declare module "react" {

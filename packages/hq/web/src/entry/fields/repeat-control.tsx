@@ -13,10 +13,10 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
-import { rowsOf } from "../form/field-rows.ts";
 import type { ControlProps } from "./control.ts";
 import { copyRow, useCopiedRow } from "./copied-value.ts";
 import { FieldLine } from "./field-line.tsx";
+import { rowsOf } from "./field-rows.ts";
 import { ListControl, MAX_ROWS } from "./list-controls.tsx";
 import icon from "../../ui/icon-button.module.css";
 import menu from "../../ui/menu.module.css";

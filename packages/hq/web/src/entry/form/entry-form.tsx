@@ -4,16 +4,16 @@ import { useLocation } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
 import type { Field, TypeSchema } from "../../api/content/schema.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
-import { FieldPlace } from "../bar/people-here.tsx";
+import { titleField } from "../edits/entry-title.ts";
+import { jumpTo } from "../edits/jump-to.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { FieldControl } from "../fields/field-control.tsx";
 import { FieldLine } from "../fields/field-line.tsx";
-import { jumpTo } from "../jump-to.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
-import { titleField } from "./entry-title.ts";
+import { rowsOf } from "../fields/field-rows.ts";
 import { type FieldGroup, groupsOf } from "./field-groups.ts";
 import { linkedField } from "./field-link.ts";
 import { FieldMenu } from "./field-menu.tsx";
-import { rowsOf } from "./field-rows.ts";
+import { FieldPlace } from "./people-here.tsx";
 import styles from "./entry-form.module.css";
 
 interface EntryFormProps {

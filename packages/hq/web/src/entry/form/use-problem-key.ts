@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { jumpTo } from "../jump-to.ts";
+import { jumpTo } from "../edits/jump-to.ts";
 
 /** Moves the focus to the next problem on F8. */
 export function useProblemKey(paths: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { ProposedChange } from "../../api/changes/propose-entry.ts";
 import { parseConflictPath, type RefusedSave, resolve } from "../../draft/conflicts.ts";
-import { SLUG } from "../saved-version.ts";
+import { SLUG } from "../edits/saved-version.ts";
 
 /** Builds the request after the user has resolved conflicts with the change request, based on its version. */
 export function withDecisions(

@@ -7,7 +7,7 @@ import { useSiteId } from "../../api/sites.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { nameNewEntry } from "../new-entry.ts";
+import { nameNewEntry } from "../edits/new-entry.ts";
 import styles from "./proposing.module.css";
 
 interface ClosedChangeNoteProps {

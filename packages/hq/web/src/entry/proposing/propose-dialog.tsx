@@ -13,7 +13,7 @@ import {
 import type { NamedPerson } from "../../api/changes/review-context.ts";
 import { RefusedError } from "../../api/client.ts";
 import type { Field } from "../../api/content/schema.ts";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { useSite } from "../../api/sites.ts";
 import { readRefusedSave } from "../../draft/conflicts.ts";
 import { Button } from "../../ui/button.tsx";

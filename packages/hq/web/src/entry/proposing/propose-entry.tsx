@@ -5,9 +5,9 @@ import type { ProposeResult } from "../../api/changes/propose-entry.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";
-import type { DialogName } from "../entry-dialogs.tsx";
-import { sentOf, slugField } from "../saved-version.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
+import { sentOf, slugField } from "../edits/saved-version.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
+import type { DialogName } from "../publishing/entry-dialogs.tsx";
 import { ProposeDialog } from "./propose-dialog.tsx";
 
 interface ProposeEntryProps {

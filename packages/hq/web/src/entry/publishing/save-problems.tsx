@@ -10,9 +10,9 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
+import { jumpTo } from "../edits/jump-to.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { type FieldProblem, labelOf } from "../form/problems.ts";
-import { jumpTo } from "../jump-to.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
 import styles from "../conflict/unsaved-notes.module.css";
 import entryStyles from "../entry.module.css";
 

@@ -5,8 +5,8 @@ import type { TypeSchema } from "../../api/content/schema.ts";
 import { type PublishCheck, usePublishCheck } from "../../api/publishing/publishing.ts";
 import type { Site } from "../../api/sites.ts";
 import type { OpenProblem } from "../bar/state-bar.tsx";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { emptyFields, labelOf } from "../form/problems.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
 
 export interface PublishState {
   readonly canPublish: boolean;

@@ -9,7 +9,7 @@ import type { Field } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { writtenOf } from "../../ui/people/mentions.ts";
-import { jumpTo } from "../jump-to.ts";
+import { jumpTo } from "../edits/jump-to.ts";
 import styles from "./side.module.css";
 
 interface ChangeRequestSideProps {

@@ -1,4 +1,4 @@
-import { jumpTo } from "../jump-to.ts";
+import { jumpTo } from "../edits/jump-to.ts";
 import { heightOf, type Mark, placeAt, type ScrollPlace } from "./scroll-place.ts";
 
 /** Distance below the top edge where the current field is determined. */

@@ -2,7 +2,7 @@ import { ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { OpenProblem } from "../bar/state-bar.tsx";
-import { jumpTo } from "../jump-to.ts";
+import { jumpTo } from "../edits/jump-to.ts";
 import styles from "./problems.module.css";
 import side from "./side.module.css";
 

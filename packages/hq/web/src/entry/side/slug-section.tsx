@@ -8,9 +8,9 @@ import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.t
 import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { titleIn } from "../form/entry-title.ts";
-import { SLUG } from "../saved-version.ts";
-import type { EntryEdits } from "../use-entry-edits.ts";
+import { titleIn } from "../edits/entry-title.ts";
+import { SLUG } from "../edits/saved-version.ts";
+import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { type UrlPathParts, urlPathParts } from "./url-path-parts.ts";
 import styles from "./side.module.css";
 

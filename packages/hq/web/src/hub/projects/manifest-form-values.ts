@@ -1,3 +1,4 @@
+import { isWorkDir, PORTS, SERVER_NAME } from "@loam/cms-core/browser";
 import type { Manifest } from "../../api/hub/projects.ts";
 
 /** The form values of a project manifest. */
@@ -53,7 +54,7 @@ export function validateManifest(values: ManifestFormValues): ManifestFormErrors
   if (workDir.trim() !== "" && !isWorkDir(workDir.trim()))
     return { place: "workDir", kind: "path" };
   if (!services.every(isService)) return { place: "services", kind: "service" };
-  if (!mcpServers.every(({ name }) => /^[\w.-]{1,100}$/.test(name.trim()))) {
+  if (!mcpServers.every(({ name }) => SERVER_NAME.test(name.trim()))) {
     return { place: "mcpServers", kind: "name" };
   }
   if (mcpServers.some(({ settings }) => readSettings(settings) === undefined)) {
@@ -83,17 +84,13 @@ export function formToManifest(values: ManifestFormValues): Manifest {
   };
 }
 
-function isWorkDir(path: string): boolean {
-  return /^(?:\/|~\/)/.test(path) && !path.split("/").includes("..");
-}
-
 function isService({ name, ports }: ServiceFormValues): boolean {
   if (name.trim() === "") return false;
   return listOf(ports).every((port) => /^\d{1,5}$/.test(port) && isPort(Number(port)));
 }
 
 function isPort(port: number): boolean {
-  return port >= 1 && port <= 65_535;
+  return port >= PORTS.first && port <= PORTS.last;
 }
 
 function listOf(text: string): readonly string[] {

@@ -1,5 +1,4 @@
-import { useProjects } from "../../api/hub/projects.ts";
-import { useWorkspaceMembers } from "../../api/hub/projects.ts";
+import { useProjects, useWorkspaceMembers } from "../../api/hub/projects.ts";
 import type { Run } from "../../api/hub/runs.ts";
 import { useSkills } from "../../api/hub/skills.ts";
 import { useWorkers } from "../../api/hub/workers.ts";

@@ -1,3 +1,4 @@
+import { asciiWords } from "@loam/cms-core/browser";
 import { FolderUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
@@ -102,7 +103,7 @@ function Begin({ onReady }: WayProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const [about, setAbout] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const name = typed ?? slugOf(title);
+  const name = typed ?? asciiWords(title).slice(0, 64);
   const problem = useNameProblem(name);
   const required = formatMessage({ id: "form.required" });
   const lacksTitle = isSubmitted && title.trim() === "";
@@ -320,12 +321,4 @@ function Foot({ act, isDisabled = false }: FootProps): ReactNode {
       </Button>
     </div>
   );
-}
-
-function slugOf(title: string): string {
-  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 64);
 }

@@ -8,7 +8,7 @@ import { useReviewContext } from "../../api/changes/review-context.ts";
 import { type Skill, useSkills } from "../../api/hub/skills.ts";
 import { listUnsavedSkills } from "../../api/hub/unsaved-skills.ts";
 import { useReadiness, useWorkers } from "../../api/hub/workers.ts";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";

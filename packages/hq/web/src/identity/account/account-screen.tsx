@@ -8,7 +8,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { expectSuccess, hq, keepCsrfToken, readData, type Schemas } from "../../api/client.ts";
 import { useAccountMutation, useMe, usePasskeys } from "../../api/people/account.ts";
-import { SESSION } from "../../api/people/session.ts";
+import { SESSION } from "../../api/session.ts";
 import { LanguageAndTheme } from "../../shell/preferences/language-and-theme.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";

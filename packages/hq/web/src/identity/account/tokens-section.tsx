@@ -48,7 +48,7 @@ export function TokensSection(): ReactNode {
 }
 
 interface TokenRowProps {
-  readonly token: Schemas["PersonalToken"];
+  readonly token: Schemas["PersonalAccessToken"];
   readonly onRevoke: () => void;
 }
 
@@ -86,7 +86,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps): ReactNode {
   );
 }
 
-type Scope = Schemas["PersonalToken"]["scopes"][number];
+type Scope = Schemas["TokenScope"];
 
 /** Each scope is described by a message of the same name. */
 const SCOPES: readonly Scope[] = [

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Nameable } from "../../ui/people/mentions.ts";
-import type { Names } from "../person-name.tsx";
+import type { Names } from "../stage/person-name.tsx";
 import type { Thread } from "./threads.ts";
 
 /** The comments of the displayed change request, and the user's permissions to comment. */

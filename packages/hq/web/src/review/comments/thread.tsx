@@ -13,7 +13,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { partsOf, writtenOf } from "../../ui/people/mentions.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { PersonName } from "../person-name.tsx";
+import { PersonName } from "../stage/person-name.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
 import { isOpen, type Thread } from "./threads.ts";

@@ -6,10 +6,10 @@ import { type ListedChange, useChangeEntryCounts } from "../../api/changes/chang
 import { useReviewContext } from "../../api/changes/review-context.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { type Names, PersonName } from "../person-name.tsx";
-import { ReviewerMarks } from "../reviewer-marks.tsx";
-import { StageTag } from "../stage-tag.tsx";
-import { stageOf } from "../stage.ts";
+import { type Names, PersonName } from "../stage/person-name.tsx";
+import { ReviewerMarks } from "../stage/reviewer-marks.tsx";
+import { StageTag } from "../stage/stage-tag.tsx";
+import { stageOf } from "../stage/stage.ts";
 import list from "../../ui/list.module.css";
 import styles from "./list.module.css";
 

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { changeSettings, useSettings } from "../../shell/preferences/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,10 +12,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { type Names, namesOf } from "../person-name.tsx";
-import { ReviewerMarks } from "../reviewer-marks.tsx";
-import { StageTag } from "../stage-tag.tsx";
-import { OPEN_STAGES, type Stage, stageOf, waitsForMe } from "../stage.ts";
+import { type Names, namesOf } from "../stage/person-name.tsx";
+import { ReviewerMarks } from "../stage/reviewer-marks.tsx";
+import { StageTag } from "../stage/stage-tag.tsx";
+import { OPEN_STAGES, type Stage, stageOf, waitsForMe } from "../stage/stage.ts";
 import {
   type ChangeFilter,
   type ChangeListParams,

@@ -11,7 +11,7 @@ import { paragraphsOf } from "../../ui/compare/paragraphs.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useThreadsAt } from "../comments/threads-at.tsx";
-import { rightsOf } from "../merge-rules.ts";
+import { rightsOf } from "../stage/merge-rules.ts";
 import { KindTag } from "./changed-part.tsx";
 import { anchorOf, type ChangeParts } from "./parts.ts";
 import form from "../../ui/form.module.css";

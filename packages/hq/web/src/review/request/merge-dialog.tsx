@@ -9,7 +9,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { includesApproval, publishProblems } from "../merge-rules.ts";
+import { includesApproval, publishProblems } from "../stage/merge-rules.ts";
 import type { ChangeParts } from "./parts.ts";
 import form from "../../ui/form.module.css";
 import styles from "./request.module.css";

@@ -1,8 +1,8 @@
 import type { ChangeDetail } from "../../api/changes/change.ts";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import type { Site } from "../../api/sites.ts";
-import type { ChangeViewer } from "../merge-rules.ts";
-import type { Names } from "../person-name.tsx";
+import type { ChangeViewer } from "../stage/merge-rules.ts";
+import type { Names } from "../stage/person-name.tsx";
 
 /** Props shared by the parts of any change request's screen. */
 export interface ReviewParts {

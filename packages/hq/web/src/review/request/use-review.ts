@@ -4,8 +4,8 @@ import { useComments } from "../../api/changes/comments.ts";
 import { useReviewPeople } from "../../api/changes/review-context.ts";
 import type { DiscussionState } from "../comments/discussion-context.ts";
 import { threadsOf } from "../comments/threads.ts";
-import { type ChangeViewer, rightsOf, canModerate } from "../merge-rules.ts";
-import { namesOf } from "../person-name.tsx";
+import { type ChangeViewer, rightsOf, canModerate } from "../stage/merge-rules.ts";
+import { namesOf } from "../stage/person-name.tsx";
 
 /** Marks everything displayed as seen. */
 export function useMarkAsSeen({ change, asOf }: ChangeDetail): void {

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { publishProblems } from "../merge-rules.ts";
 import { anchorOf, type ChangeParts } from "../request/parts.ts";
+import { publishProblems } from "../stage/merge-rules.ts";
 import heading from "../../ui/heading.module.css";
 import styles from "./side.module.css";
 

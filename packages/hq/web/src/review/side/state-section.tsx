@@ -3,16 +3,16 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useUpdateChange } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import type { ReviewParts } from "../request/parts.ts";
 import {
   includesApproval,
   rightsOf,
   type MergeCondition,
   unmetConditions,
-} from "../merge-rules.ts";
-import { PersonName, type Names } from "../person-name.tsx";
-import type { ReviewParts } from "../request/parts.ts";
-import { StageTag } from "../stage-tag.tsx";
-import { stageOf } from "../stage.ts";
+} from "../stage/merge-rules.ts";
+import { PersonName, type Names } from "../stage/person-name.tsx";
+import { StageTag } from "../stage/stage-tag.tsx";
+import { stageOf } from "../stage/stage.ts";
 import heading from "../../ui/heading.module.css";
 import styles from "./side.module.css";
 

@@ -8,7 +8,7 @@ import {
   useMergeSkillChange,
   useSkillChange,
 } from "../../api/changes/skill-change.ts";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,6 @@ import { PageBar } from "../../ui/page-bar.tsx";
 import { TalkProvider } from "../comments/discussion-context.ts";
 import { Discussion } from "../comments/discussion.tsx";
 import { placeKey } from "../comments/threads.ts";
-import { type ChangeViewer, includesApproval, rightsOf, unmetConditions } from "../merge-rules.ts";
 import { ChangeHead } from "../request/change-head.tsx";
 import { ChangedPart } from "../request/changed-part.tsx";
 import { ConflictNote } from "../request/conflict-note.tsx";
@@ -33,6 +32,12 @@ import { useDiscussion, useMarkAsSeen } from "../request/use-review.ts";
 import { ForDevelopers } from "../side/for-developers.tsx";
 import { ReviewersSection } from "../side/reviewers-section.tsx";
 import { StateSection } from "../side/state-section.tsx";
+import {
+  type ChangeViewer,
+  includesApproval,
+  rightsOf,
+  unmetConditions,
+} from "../stage/merge-rules.ts";
 import { splitDiff } from "./split-diff.ts";
 import form from "../../ui/form.module.css";
 import textStyles from "../../ui/text.module.css";

@@ -12,7 +12,7 @@ import {
 } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, keymap, type Panel } from "@codemirror/view";
-import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "./finder.ts";
+import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "../view/finder.ts";
 
 /** CodeMirror highlights matches only while its panel is open, so this opens an empty one. */
 const EMPTY_PANEL = (): Panel => {

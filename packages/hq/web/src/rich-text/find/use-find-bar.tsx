@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import type { ViewHandle } from "../view-props.ts";
+import type { ViewHandle } from "../view/view-props.ts";
 import { FindBar } from "./find-bar.tsx";
 
 interface OpenFindBar {

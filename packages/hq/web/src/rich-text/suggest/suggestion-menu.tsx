@@ -14,13 +14,13 @@ import { useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
 import { setLink, surrounding } from "../visual/commands.ts";
 import { nodes } from "../visual/kinds.ts";
-import { type DialogName, foundInsertions } from "./insertions.ts";
 import {
   closeSuggestion,
   showSuggestion,
   type Suggestion,
   type SuggestionPlace,
-} from "./suggestion.ts";
+} from "../visual/suggestion.ts";
+import { type DialogName, foundInsertions } from "./insertions.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./suggestion-menu.module.css";
 

@@ -11,7 +11,6 @@ import { type Command, Plugin, PluginKey, Selection } from "prosemirror-state";
 import { goToNextCell, tableEditing } from "prosemirror-tables";
 import { Decoration, DecorationSet } from "prosemirror-view";
 import { schema } from "../../markdown/schema.ts";
-import { type SuggestionPlace, suggestions } from "../suggest/suggestion.ts";
 import { bareUrls } from "./bare-urls.ts";
 import { clipboard } from "./clipboard.ts";
 import {
@@ -28,6 +27,7 @@ import {
 import { headerCells } from "./header-cells.ts";
 import { markdownShortcuts } from "./input-rules.ts";
 import { nodes } from "./kinds.ts";
+import { type SuggestionPlace, suggestions } from "./suggestion.ts";
 import styles from "./visual.module.css";
 
 /** Callbacks to the surrounding editor. */

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
+import { impactBody } from "../draft/impact-body.ts";
 import {
   type DraftField,
   draftOf,
@@ -13,8 +14,7 @@ import {
   type FieldPath,
   removeField,
 } from "../draft/schema-draft.ts";
-import { impactBody } from "../publishing/impact-body.ts";
-import type { Work } from "../use-schema-work.ts";
+import type { Work } from "../draft/use-schema-work.ts";
 import { HolderLinks } from "./holder-links.tsx";
 import form from "../../ui/form.module.css";
 

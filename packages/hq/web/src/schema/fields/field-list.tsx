@@ -15,7 +15,7 @@ import {
   moveField,
 } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
-import type { ShownSchema } from "../shown-schema.ts";
+import type { ShownSchema } from "../draft/shown-schema.ts";
 import { AddField } from "./add-field.tsx";
 import { DeletedFields } from "./deleted-fields.tsx";
 import { kindOf } from "./field-kinds.ts";

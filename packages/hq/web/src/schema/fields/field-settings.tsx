@@ -18,7 +18,7 @@ import {
   siblingFields,
   removeField,
 } from "../draft/schema-draft.ts";
-import type { Work } from "../use-schema-work.ts";
+import type { Work } from "../draft/use-schema-work.ts";
 import { ApiIdField } from "./api-id-field.tsx";
 import { DeleteFieldDialog } from "./delete-field.tsx";
 import { FIELD_KINDS, kindOf } from "./field-kinds.ts";

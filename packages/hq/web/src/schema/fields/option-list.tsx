@@ -6,7 +6,7 @@ import type { WorkingSchema } from "../../api/content/working-schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { addOption, changeOption, moveOption, removeOption } from "../draft/draft-options.ts";
 import type { DraftField, DraftOption, FieldPath } from "../draft/schema-draft.ts";
-import type { Work } from "../use-schema-work.ts";
+import type { Work } from "../draft/use-schema-work.ts";
 import { publishedField } from "./locked.ts";
 import { Sortable } from "./sortable.tsx";
 import frame from "../../ui/fields/field.module.css";

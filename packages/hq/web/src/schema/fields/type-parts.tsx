@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { type FieldPart, MOST_CHARACTERS } from "../draft/field-problems.ts";
 import { addField, type DraftField, type FieldPath, moveField } from "../draft/schema-draft.ts";
-import type { Work } from "../use-schema-work.ts";
+import type { Work } from "../draft/use-schema-work.ts";
 import { AddField } from "./add-field.tsx";
 import { kindOf } from "./field-kinds.ts";
 import { Flag } from "./flag.tsx";

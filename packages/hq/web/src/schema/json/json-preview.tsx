@@ -12,7 +12,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { draftProblems } from "../draft/field-problems.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { bodyOf } from "../draft/schema-forms.ts";
-import type { ShownSchema } from "../shown-schema.ts";
+import type { ShownSchema } from "../draft/shown-schema.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
 import heading from "../../ui/heading.module.css";
 import icon from "../../ui/icon-button.module.css";

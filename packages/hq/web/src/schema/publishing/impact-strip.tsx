@@ -5,12 +5,12 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useSchemaImpact } from "../../api/content/working-schema.ts";
 import { useDebounced } from "../../shell/use-debounced.ts";
+import { impactBody } from "../draft/impact-body.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
-import type { ShownSchema } from "../shown-schema.ts";
+import type { ShownSchema } from "../draft/shown-schema.ts";
 import { changesSince, labelsOf, canAffectEntries } from "./changes.ts";
 import { EffectLink, EffectText } from "./effect-text.tsx";
-import { impactBody } from "./impact-body.ts";
 import text from "../../ui/text.module.css";
 import styles from "./publishing.module.css";
 

@@ -7,7 +7,7 @@ import { AreaField } from "../../ui/fields/area-field.tsx";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import type { ShownSchema } from "../shown-schema.ts";
+import type { ShownSchema } from "../draft/shown-schema.ts";
 import form from "../../ui/form.module.css";
 import heading from "../../ui/heading.module.css";
 import styles from "../fields/fields.module.css";

@@ -15,7 +15,7 @@ import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { DOCUMENTATION, hasDocumentation, hqUrl } from "../../api/base-path.ts";
 import type { ShownState } from "../../api/content/entries.ts";
-import { useSession, useSignOut } from "../../api/people/session.ts";
+import { useSession, useSignOut } from "../../api/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { INSTANCE, type Page } from "../pages.ts";

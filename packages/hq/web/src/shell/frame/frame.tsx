@@ -10,8 +10,8 @@ import {
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { tryConnection, useConnection } from "../../api/connection.ts";
-import { requestProof } from "../../api/people/proof.ts";
-import { useSession } from "../../api/people/session.ts";
+import { requestProof } from "../../api/proof.ts";
+import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useIsPageOutdated } from "../outdated-page.ts";
 import frameStyles from "./frame.module.css";

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, Outlet } from "react-router";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { CommandsProvider, type PlaceCommands } from "../commands/commands.tsx";
 import { INSTANCE, INSTANCE_PAGES } from "../pages.ts";

@@ -11,7 +11,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useParams } from "react-router";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { useTransferRequests } from "../../api/settings/transfer-requests.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
 import { Mark } from "../../ui/mark.tsx";

@@ -11,7 +11,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { DOCUMENTATION, hasDocumentation } from "../../api/base-path.ts";
-import { useSession, useSignOut } from "../../api/people/session.ts";
+import { useSession, useSignOut } from "../../api/session.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";

@@ -1,15 +1,21 @@
+import { withoutControls } from "@loam/cms-core/browser";
+
 /** Line breaks used by other applications: PowerPoint, mainframes, Unicode. */
 const OTHER_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
-const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF]/g; // oxlint-disable-line no-control-regex
+const BYTE_ORDER_MARK = /\uFEFF/g;
 
 /** Removes characters that can't be stored from a multi-line text. */
 export function cleanLines(text: string): string {
-  return text.toWellFormed().replaceAll(OTHER_BREAKS, "\n").replaceAll(CONTROLS, "");
+  return withoutHidden(text.toWellFormed().replaceAll(OTHER_BREAKS, "\n"));
 }
 
 /** Removes characters that can't be stored from a single-line text. */
 export function cleanLine(text: string): string {
-  return text.toWellFormed().replaceAll(OTHER_BREAKS, " ").replaceAll(CONTROLS, "");
+  return withoutHidden(text.toWellFormed().replaceAll(OTHER_BREAKS, " "));
+}
+
+function withoutHidden(text: string): string {
+  return withoutControls(text.replaceAll(BYTE_ORDER_MARK, ""), "");
 }
 
 /** Cleans text that is typed, pasted, or dropped into any input before it is inserted. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useReviewPeople } from "../../api/changes/review-context.ts";
-import { useSession } from "../../api/people/session.ts";
+import { useSession } from "../../api/session.ts";
 import { ReviewerMenu } from "./reviewer-menu.tsx";
 import styles from "./reviewers-field.module.css";
 

@@ -6,7 +6,7 @@ import type { ContentType } from "../../../api/sites.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Refusal } from "../../../ui/notes/refusal.tsx";
-import { titleField } from "../../form/entry-title.ts";
+import { titleField } from "../../edits/entry-title.ts";
 import styles from "../choice.module.css";
 
 interface CreateTargetProps {

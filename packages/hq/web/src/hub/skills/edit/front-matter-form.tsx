@@ -1,3 +1,4 @@
+import { NEED_NAMES } from "@loam/cms-core/browser/skills";
 import { Lock, Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
@@ -145,13 +146,6 @@ interface AddNeedProps {
   readonly onAdd: (name: string) => void;
 }
 
-/** Allowed names per list (cms-core, `skills`). */
-const NAMED: Readonly<Record<Need, RegExp>> = {
-  cli_tools: /^[A-Za-z0-9][\w.+-]{0,127}$/,
-  mcp_servers: /^[^\s\p{C}-][^\p{C}]{0,127}$/u,
-  env_vars: /^\w{1,128}$/,
-};
-
 function AddNeed({ need, onAdd }: AddNeedProps): ReactNode {
   const { formatMessage } = useIntl();
   const [name, setName] = useState("");
@@ -173,7 +167,7 @@ function AddNeed({ need, onAdd }: AddNeedProps): ReactNode {
               className={styles["addForm"] ?? ""}
               onSubmit={(event) => {
                 event.preventDefault();
-                const isRight = NAMED[need].test(name.trim());
+                const isRight = NEED_NAMES[need].test(name.trim());
                 setIsWrong(!isRight);
                 if (!isRight) return;
                 onAdd(name.trim());

@@ -21,16 +21,12 @@ import { LeaveDialog } from "../../leave-dialog.tsx";
 import { readSkillText } from "../front-matter.ts";
 import { readUpload } from "../read-upload.ts";
 import { useSkillDraft, type SkillEdits } from "../use-skill-draft.ts";
-import { FileTree } from "./file-tree.tsx";
-import { PathDialog } from "./file-tree.tsx";
-import { FilePane } from "./main-pane.tsx";
-import { MainPane } from "./main-pane.tsx";
+import { FileTree, PathDialog } from "./file-tree.tsx";
+import { FilePane, MainPane } from "./main-pane.tsx";
 import { problemsOf } from "./problems.ts";
-import { SkillHead } from "./skill-head.tsx";
-import { ProblemList } from "./skill-notes.tsx";
-import { SkillNotes } from "./skill-notes.tsx";
-import { SkillSide } from "./skill-side.tsx";
-import { VersionList } from "./skill-side.tsx";
+import { type Saving, SkillHead } from "./skill-head.tsx";
+import { ProblemList, SkillNotes } from "./skill-notes.tsx";
+import { SkillSide, VersionList } from "./skill-side.tsx";
 import { useValues, useValuesFor } from "./use-values.ts";
 import form from "../../../ui/form.module.css";
 import styles from "./skill-editor.module.css";
@@ -233,15 +229,6 @@ function useShownFile(files: SkillFiles): readonly [DraftFile, (path: string) =>
 function textOf(files: SkillFiles): string {
   const main = files.find(({ path }) => path === MAIN);
   return main !== undefined && "text" in main ? main.text : "";
-}
-
-/** State and actions of saving. */
-export interface Saving {
-  readonly act: () => void;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  /** Whether someone else saved a version in the meantime, which is merged with these changes. */
-  readonly isConflict: boolean;
 }
 
 function useSave({ ws, name }: SkillPlace, edits: SkillEdits): Saving {

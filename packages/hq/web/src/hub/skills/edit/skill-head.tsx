@@ -26,11 +26,19 @@ import { StartSkillRun } from "../../runs/start-skill-run.tsx";
 import type { RunContext } from "../../variables/use-expanded.ts";
 import type { SkillEdits } from "../use-skill-draft.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
-import type { Saving } from "./skill-editor.tsx";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
 import text from "../../../ui/text.module.css";
 import styles from "./skill-editor.module.css";
+
+/** State and actions of saving. */
+export interface Saving {
+  readonly act: () => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** Whether someone else saved a version in the meantime, which is merged with these changes. */
+  readonly isConflict: boolean;
+}
 
 interface SkillHeadProps {
   readonly title: string;

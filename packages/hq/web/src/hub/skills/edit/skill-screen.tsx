@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import { useSession } from "../../../api/people/session.ts";
+import { useSession } from "../../../api/session.ts";
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { SkillEditor } from "./skill-editor.tsx";
 

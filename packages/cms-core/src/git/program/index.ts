@@ -1,0 +1,1 @@
+export { askGit, type GitAnswer, type RunGitOptions, streamGit } from "./git-program.ts";
