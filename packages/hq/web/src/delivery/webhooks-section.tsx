@@ -11,6 +11,7 @@ import { AdminsOnly } from "./admins-only.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
 import { webhookName, WebhookState } from "./webhooks/webhook-state.tsx";
+import list from "../ui/list.module.css";
 import panel from "../ui/panel.module.css";
 import text from "../ui/text.module.css";
 import styles from "./webhooks/webhooks.module.css";
@@ -85,7 +86,7 @@ function WebhookList({ webhooks, selectedId, onAdd }: WebhookListProps): ReactNo
   const site = useSiteId();
   return (
     <div className={styles["list"]}>
-      <div className={`${text["soft"]} ${styles["listHead"]}`}>
+      <div className={`${text["soft"]} ${text["status"]} ${styles["listHead"]}`}>
         <span>
           <FormattedMessage id="webhooks.count" values={{ count: webhooks.length }} />
         </span>
@@ -99,7 +100,7 @@ function WebhookList({ webhooks, selectedId, onAdd }: WebhookListProps): ReactNo
           <li key={webhook.id}>
             <NavLink
               to={`/sites/${site}/delivery/webhooks/${webhook.id}`}
-              className={styles["item"] ?? ""}
+              className={`${list["clipped"]} ${styles["item"]}`}
               data-shown={webhook.id === selectedId || undefined}
             >
               <b>{webhookName(webhook)}</b>

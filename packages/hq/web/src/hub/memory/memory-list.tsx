@@ -160,7 +160,7 @@ function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
   return (
     <li>
       <p className={styles["content"]}>{content}</p>
-      <div className={styles["about"]}>
+      <div className={`${form["buttons"]} ${styles["about"]}`}>
         <Tag tone="slate">{known ? <FormattedMessage id={`hub.kind.${known}`} /> : kind}</Tag>
         <Tag>{entry.projectId === null ? <FormattedMessage id="hub.universal" /> : project}</Tag>
         {tags.map((tag) => (

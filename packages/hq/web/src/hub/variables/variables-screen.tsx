@@ -162,7 +162,7 @@ const ORDERS: Readonly<Record<Precedence, readonly VariableScope[]>> = {
 function Orders({ precedence }: { readonly precedence: Precedence }): ReactNode {
   return (
     <section className={styles["orders"]}>
-      <h2>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.whichWins" />
       </h2>
       {(["worker-last", "workflow-last"] as const).map((order) => (

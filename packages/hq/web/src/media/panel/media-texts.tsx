@@ -23,7 +23,7 @@ export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
   const edit = useEditMedia(media);
   if (!isOpen) {
     return (
-      <div className={styles["filename"]}>
+      <div className={`${form["buttons"]} ${styles["filename"]}`}>
         <h2>{media.filename}</h2>
         {!isReadOnly && (
           <Button

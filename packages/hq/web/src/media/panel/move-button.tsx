@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import form from "../../ui/form.module.css";
 import styles from "../media.module.css";
-import form from "../ui/form.module.css";
 
 interface MoveButtonProps {
   readonly ids: readonly string[];

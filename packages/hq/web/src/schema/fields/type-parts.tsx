@@ -196,7 +196,7 @@ function RowFields({ work, path, field, problem, onOpen }: RowFieldsProps): Reac
   const [repeat] = path;
   return (
     <div className={styles["options"]} role="group" aria-labelledby={`rows-${field.key}`}>
-      <span className={styles["rowsHead"]}>
+      <span className={`${form["buttons"]} ${styles["rowsHead"]}`}>
         <span id={`rows-${field.key}`} className={heading["label"]}>
           <FormattedMessage id="schema.rowFields" />
         </span>

@@ -11,7 +11,6 @@ import { typeOf } from "../draft/schema-forms.ts";
 import type { ShownSchema } from "../draft/shown-schema.ts";
 import { changesSince, labelsOf, canAffectEntries } from "./changes.ts";
 import { EffectLink, EffectText } from "./effect-text.tsx";
-import text from "../../ui/text.module.css";
 import styles from "./publishing.module.css";
 
 const PAUSE_MS = 400;
@@ -40,7 +39,7 @@ function NeverPublished({ site, contentType, work }: ShownSchema): ReactNode {
         <FormattedMessage id={hasFields ? "schema.firstEntry" : "schema.firstField"} />
       </span>
       {hasFields && !work.isChanged && (
-        <Link className={text["link"]} to={`/sites/${site.id}/entries/${apiId}/new`}>
+        <Link to={`/sites/${site.id}/entries/${apiId}/new`}>
           <FormattedMessage id="newSite.entryAct" values={{ type: label }} />
         </Link>
       )}

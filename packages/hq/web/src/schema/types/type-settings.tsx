@@ -53,32 +53,7 @@ export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNod
         maxLength={2000}
         rows={2}
       />
-      <dl className={styles["facts"]}>
-        <div>
-          <dt>
-            <FormattedMessage id="schema.apiId" />
-          </dt>
-          <dd>
-            <code>{apiId}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="schema.kind" />
-          </dt>
-          <dd>
-            <FormattedMessage id={kind === "list" ? "schema.listAbout" : "schema.objectAbout"} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="schema.files" />
-          </dt>
-          <dd>
-            <code>/api/{apiId}.json</code>
-          </dd>
-        </div>
-      </dl>
+      <TypeFacts contentType={contentType} />
       {texts.length > 0 && (
         <ChoiceField
           label={formatMessage({ id: "schema.body" })}
@@ -95,6 +70,38 @@ export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNod
       )}
       {kind === "list" && <RouteField site={site} type={apiId} />}
     </form>
+  );
+}
+
+/** What can't be changed. */
+function TypeFacts({ contentType: { apiId, kind } }: Pick<ShownSchema, "contentType">): ReactNode {
+  return (
+    <dl className={styles["facts"]}>
+      <div>
+        <dt>
+          <FormattedMessage id="schema.apiId" />
+        </dt>
+        <dd>
+          <code>{apiId}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="schema.kind" />
+        </dt>
+        <dd>
+          <FormattedMessage id={kind === "list" ? "schema.listAbout" : "schema.objectAbout"} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="schema.files" />
+        </dt>
+        <dd>
+          <code>/api/{apiId}.json</code>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

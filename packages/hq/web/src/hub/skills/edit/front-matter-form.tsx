@@ -18,6 +18,7 @@ import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { editMatter, type MatterFields, NEEDS, type Need, readSkillText } from "../front-matter.ts";
 import type { SkillProblem } from "./problems.ts";
+import form from "../../../ui/form.module.css";
 import heading from "../../../ui/heading.module.css";
 import menu from "../../../ui/menu.module.css";
 import textStyles from "../../../ui/text.module.css";
@@ -113,7 +114,7 @@ interface NeedListProps {
 
 function NeedList({ need, names, onChange, problem }: NeedListProps): ReactNode {
   return (
-    <div className={styles["need"]}>
+    <div className={`${form["buttons"]} ${styles["need"]}`}>
       <TagGroup
         className={styles["tagGroup"] ?? ""}
         onRemove={(keys) => onChange(names.filter((name) => !keys.has(name)))}

@@ -196,7 +196,7 @@ export function FilePane({ file, onChange, onRename, onRemove }: FilePaneProps):
   const { path, mode } = file;
   return (
     <section className={`${form["form"]} ${styles["filePane"]}`}>
-      <header className={styles["fileHead"]}>
+      <header className={`${form["buttons"]} ${styles["fileHead"]}`}>
         <h2>{path}</h2>
         <Button look="quiet" onPress={onRename}>
           <Pencil size={14} aria-hidden="true" />
