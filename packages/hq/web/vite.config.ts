@@ -55,7 +55,19 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       // Bundle what most screens share in one file, which compresses a tenth smaller than thirty.
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 30 }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              // The styles that screens share and the frame around them doesn't need: loaded with the first screen.
+              {
+                name: "patterns",
+                test: /\/ui\/(?:card|facts|form|heading|list|panel|table|text|tone|toolbar)\.module\.css/,
+                priority: 1,
+              },
+              { name: "shared", minShareCount: 30 },
+            ],
+          },
+        },
       },
     },
     server: { proxy: { [RESERVED]: { target: HQ } } },

@@ -16,6 +16,9 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { AUDIT_GROUPS, type AuditGroup, auditMessageId, BILLING_GROUPS } from "./audit-messages.ts";
+import list from "../ui/list.module.css";
+import textStyles from "../ui/text.module.css";
+import tone from "../ui/tone.module.css";
 import styles from "./audit.module.css";
 
 const OUTCOMES = ["", "allowed", "refused"] as const;
@@ -45,14 +48,14 @@ export function AuditLog({ of, text, people }: AuditLogProps): ReactNode {
   };
   return (
     <div className={styles["audit"]}>
-      <p className={styles["lead"]}>
+      <p className={textStyles["soft"]}>
         <FormattedMessage id={text} />
       </p>
       <Filters filter={filter} days={days} people={people} groups={groups} onChange={change} />
       <Refusal error={error} />
       {records === undefined && error === null && <Waiting />}
       {records?.length === 0 && (
-        <p className={styles["none"]}>
+        <p className={`${list["none"]} ${styles["none"]}`}>
           <FormattedMessage id={address.size === 0 ? "audit.noneYet" : "audit.none"} />
         </p>
       )}
@@ -177,19 +180,15 @@ function AuditRow({ record, people }: AuditRowProps): ReactNode {
   const isAllowed = outcome === "allowed";
   const Icon = isAllowed ? CircleCheck : CircleSlash;
   return (
-    <li className={styles["record"]}>
-      <Icon
-        size={16}
-        aria-hidden="true"
-        className={styles[isAllowed ? "allowed" : "refused"] ?? ""}
-      />
+    <li className={`${list["row"]} ${styles["record"]}`}>
+      <Icon size={16} aria-hidden="true" className={tone[isAllowed ? "leaf" : "madder"] ?? ""} />
       <div>
         <b>
           <Sentence record={record} />
         </b>
         <Target record={record} people={people} />
         {!isAllowed && (
-          <small className={styles["refused"]}>
+          <small className={tone["madder"]}>
             <FormattedMessage id="audit.refusedWith" values={{ code: outcome, times }} />
           </small>
         )}

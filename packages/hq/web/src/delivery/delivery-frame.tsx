@@ -8,7 +8,7 @@ import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
-import styles from "./delivery.module.css";
+import text from "../ui/text.module.css";
 
 const SECTIONS = [
   { path: "publishing", label: "delivery.publishing", isForAdmins: false },
@@ -38,7 +38,7 @@ function Delivery({ site }: { readonly site: Site }): ReactNode {
   return (
     <>
       <ScreenHead title={title}>
-        <p className={styles["state"]}>
+        <p className={text["status"]}>
           <StateShape state={site.publishing ? "published" : "unpublished"} />
           <FormattedMessage id={site.publishing ? "delivery.on" : "delivery.off"} />
         </p>

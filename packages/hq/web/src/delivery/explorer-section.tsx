@@ -13,6 +13,10 @@ import { codeOf, type CodeQuery, LANGUAGES } from "./explorer/code.ts";
 import { parseQuery, printQuery, queryFields, toReadQuery } from "./explorer/explorer-query.ts";
 import { QueryForm } from "./explorer/query-form.tsx";
 import { ResponseView } from "./explorer/response.tsx";
+import form from "../ui/form.module.css";
+import list from "../ui/list.module.css";
+import panel from "../ui/panel.module.css";
+import tabs from "../ui/tabs.module.css";
 import styles from "./explorer/explorer.module.css";
 
 /** Builds read API queries interactively, and shows the response and code for the same request. */
@@ -24,7 +28,7 @@ export function ExplorerSection(): ReactNode {
   }
   if (types.length === 0) {
     return (
-      <p className={styles["none"]}>
+      <p className={`${list["none"]} ${styles["none"]}`}>
         <FormattedMessage id="explorer.noTypes" />
       </p>
     );
@@ -61,7 +65,7 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
   }, [ask.data]);
   const isList = !isObject && readQuery.entry === undefined;
   return (
-    <div className={styles["explorer"]}>
+    <div className={`${panel["columns"]} ${styles["explorer"]}`}>
       <QueryForm
         query={question}
         types={types}
@@ -71,7 +75,7 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
         onChange={(change) => setQuestion({ ...question, ...change })}
         onAsk={send}
       />
-      <div ref={results} className={styles["results"]}>
+      <div ref={results} className={`${form["form"]} ${styles["results"]}`}>
         {!site.publishing && !question.drafts && (
           <Note tone="ochre">
             <FormattedMessage id="explorer.off" />
@@ -89,10 +93,13 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
 function CodeTabs({ query }: { readonly query: CodeQuery }): ReactNode {
   const { formatMessage } = useIntl();
   return (
-    <Tabs className={styles["codes"] ?? ""}>
-      <TabList className={styles["tabs"] ?? ""} aria-label={formatMessage({ id: "explorer.code" })}>
+    <Tabs>
+      <TabList
+        className={`${tabs["tabs"]} ${styles["tabs"]}`}
+        aria-label={formatMessage({ id: "explorer.code" })}
+      >
         {LANGUAGES.map((language) => (
-          <Tab key={language} id={language} className={styles["tab"] ?? ""}>
+          <Tab key={language} id={language} className={tabs["tab"] ?? ""}>
             <FormattedMessage id={`explorer.in.${language}`} />
           </Tab>
         ))}

@@ -20,6 +20,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { Ago } from "../ui/values/ago.tsx";
 import { AdminsOnly } from "./admins-only.tsx";
+import text from "../ui/text.module.css";
 import styles from "./keys-section.module.css";
 
 /** API keys and the draft key. */
@@ -174,7 +175,7 @@ function KeyRow({ of, onRevoke }: KeyRowProps): ReactNode {
     <Row
       title={
         <>
-          {name} <code className={styles["hint"]}>{hint}</code>
+          {name} <code className={`${text["code"]} ${styles["hint"]}`}>{hint}</code>
         </>
       }
       lines={[times]}

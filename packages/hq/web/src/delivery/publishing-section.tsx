@@ -10,6 +10,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
 import { TurnOnPublishing } from "./publishing/turn-on.tsx";
+import text from "../ui/text.module.css";
 import publishing from "./publishing/publishing.module.css";
 
 /** Whether the site's published content is public, and what is required for that. */
@@ -57,7 +58,12 @@ function On({ site }: { readonly site: Site }): ReactNode {
       <p className={publishing["state"]}>
         <StateShape state="published" />
         <FormattedMessage id="home.publishingOn" />
-        <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
+        <a
+          className={text["action"]}
+          href={`${site.publicUrl}/api/index.json`}
+          target="_blank"
+          rel="noreferrer"
+        >
           <FormattedMessage id="home.publicFiles" />
         </a>
       </p>

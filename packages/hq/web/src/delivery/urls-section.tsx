@@ -6,6 +6,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
+import text from "../ui/text.module.css";
 import styles from "./delivery.module.css";
 
 /** Lists the read API URLs of the site, for copying. */
@@ -100,7 +101,7 @@ function Address({ label, children }: UrlRowProps): ReactNode {
   return (
     <li className={styles["address"]}>
       <span>{label}</span>
-      <code>{children}</code>
+      <code className={text["code"]}>{children}</code>
       <CopyButton text={children} of={`${of}: ${children}`} />
     </li>
   );

@@ -11,6 +11,9 @@ import { AdminsOnly } from "./admins-only.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
 import { webhookName, WebhookState } from "./webhooks/webhook-state.tsx";
+import list from "../ui/list.module.css";
+import panel from "../ui/panel.module.css";
+import text from "../ui/text.module.css";
 import styles from "./webhooks/webhooks.module.css";
 
 /** The list of webhooks, and the selected one. */
@@ -39,7 +42,7 @@ function Webhooks(): ReactNode {
       {webhooks.length === 0 ? (
         <NoWebhooks onAdd={() => setIsAdding(true)} />
       ) : (
-        <div className={styles["webhooks"]}>
+        <div className={`${panel["columns"]} ${styles["webhooks"]}`}>
           {(hasRoom || found === undefined) && (
             <WebhookList
               webhooks={webhooks}
@@ -83,7 +86,7 @@ function WebhookList({ webhooks, selectedId, onAdd }: WebhookListProps): ReactNo
   const site = useSiteId();
   return (
     <div className={styles["list"]}>
-      <div className={styles["listHead"]}>
+      <div className={`${text["soft"]} ${text["status"]} ${styles["listHead"]}`}>
         <span>
           <FormattedMessage id="webhooks.count" values={{ count: webhooks.length }} />
         </span>
@@ -97,7 +100,7 @@ function WebhookList({ webhooks, selectedId, onAdd }: WebhookListProps): ReactNo
           <li key={webhook.id}>
             <NavLink
               to={`/sites/${site}/delivery/webhooks/${webhook.id}`}
-              className={styles["item"] ?? ""}
+              className={`${list["clipped"]} ${styles["item"]}`}
               data-shown={webhook.id === selectedId || undefined}
             >
               <b>{webhookName(webhook)}</b>

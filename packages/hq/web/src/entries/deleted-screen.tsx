@@ -16,6 +16,9 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { Ago } from "../ui/values/ago.tsx";
 import { useLiveMessageId } from "../ui/values/live-message.tsx";
+import form from "../ui/form.module.css";
+import list from "../ui/list.module.css";
+import text from "../ui/text.module.css";
 import deleted from "./deleted.module.css";
 import styles from "./entries.module.css";
 
@@ -167,13 +170,13 @@ function DeletedRow({ entry, typeLabel, isWorking, onBack }: DeletedRowProps): R
   return (
     <li className={deleted["row"]}>
       <FileX size={16} aria-hidden="true" className={deleted["icon"]} />
-      <span className={deleted["names"]}>
+      <span className={`${list["names"]} ${list["clipped"]} ${deleted["names"]}`}>
         <Link to={`/sites/${site}/entries/${type}/${id}/history`}>{title}</Link>
-        <small>
+        <small className={text["faint"]}>
           {typeLabel ?? <FormattedMessage id="deleted.typeGone" values={{ type }} />} · /{slug}
         </small>
       </span>
-      <span className={deleted["who"]}>
+      <span className={`${text["soft"]} ${deleted["who"]}`}>
         <span>{deletedBy.name}</span>
         <Ago time={when} />
       </span>
@@ -212,7 +215,7 @@ function NewSlugForm(props: NewSlugFormProps): ReactNode {
       onClose={onClose}
     >
       <form
-        className={deleted["form"]}
+        className={form["form"]}
         onSubmit={(event) => {
           event.preventDefault();
           if (slug !== "" && slug !== entry.slug) onStart(slug);
@@ -228,7 +231,7 @@ function NewSlugForm(props: NewSlugFormProps): ReactNode {
           error={slug === entry.slug ? formatMessage({ id: "deleted.otherAddress" }) : undefined}
           validationBehavior="aria"
         />
-        <div className={deleted["answer"]}>
+        <div className={form["foot"]}>
           <Button onPress={onClose}>
             <FormattedMessage id="bulk.cancel" />
           </Button>

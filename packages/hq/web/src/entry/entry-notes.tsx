@@ -19,6 +19,8 @@ import type { EntryActions } from "./edits/use-entry-actions.ts";
 import type { EntryEdits } from "./edits/use-entry-edits.ts";
 import { labelOf, problemsOf } from "./form/problems.ts";
 import { ProblemList, SaveProblems } from "./publishing/save-problems.tsx";
+import form from "../ui/form.module.css";
+import text from "../ui/text.module.css";
 import noteStyles from "./conflict/unsaved-notes.module.css";
 import styles from "./entry.module.css";
 
@@ -134,7 +136,7 @@ function Conflicts({ schema, entry, edits, acts }: ConflictsProps): ReactNode {
             name: name ?? formatMessage({ id: "conflict.somebody" }),
           }}
         />
-        <span className={noteStyles["acts"]}>
+        <span className={`${form["buttons"]} ${noteStyles["acts"]}`}>
           <Button onPress={() => setLater(undefined)}>
             <FormattedMessage id="conflict.decide" />
           </Button>
@@ -189,7 +191,7 @@ function UnsavedNotes({ edits, since }: UnsavedNotesProps): ReactNode {
             id="words.found"
             values={{ time: <FormattedDate value={since} dateStyle="medium" timeStyle="short" /> }}
           />
-          <span className={noteStyles["acts"]}>
+          <span className={`${form["buttons"]} ${noteStyles["acts"]}`}>
             <Button onPress={() => setIsSeen(true)}>
               <FormattedMessage id="words.goOn" />
             </Button>
@@ -216,7 +218,7 @@ function UnsavedNotes({ edits, since }: UnsavedNotesProps): ReactNode {
               </div>
             ))}
           </dl>
-          <span className={noteStyles["acts"]}>
+          <span className={`${form["buttons"]} ${noteStyles["acts"]}`}>
             <Button look="quiet" onPress={() => draft.drop(Object.keys(lost))}>
               <FormattedMessage id="words.dropGone" />
             </Button>
@@ -242,7 +244,7 @@ function OtherEdits({ edits: { draft, draftSync }, copy }: OtherEditsProps): Rea
           time: <FormattedDate value={copy.keptAt} dateStyle="medium" timeStyle="short" />,
         }}
       />
-      <span className={noteStyles["acts"]}>
+      <span className={`${form["buttons"]} ${noteStyles["acts"]}`}>
         <Button
           onPress={() => {
             draftSync.takeTheirs(copy);
@@ -269,7 +271,10 @@ function UnreadyForm({ schema }: { readonly schema: TypeSchema }): ReactNode {
     <Note tone="ochre">
       <FormattedMessage id={isMine ? "form.noFields" : "form.notReady"} />{" "}
       {isMine && (
-        <Link className={styles["plain"] ?? ""} to={`/sites/${site.id}/schema/${schema.apiId}`}>
+        <Link
+          className={`${text["button"]} ${styles["plain"]}`}
+          to={`/sites/${site.id}/schema/${schema.apiId}`}
+        >
           <FormattedMessage id="newSite.fieldsAct" values={{ type: schema.label }} />
         </Link>
       )}

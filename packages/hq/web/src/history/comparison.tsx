@@ -10,6 +10,7 @@ import type { Look } from "../ui/compare/text-change.tsx";
 import { Ago } from "../ui/values/ago.tsx";
 import { Value } from "../ui/values/value.tsx";
 import difference from "../ui/compare/difference.module.css";
+import panel from "../ui/panel.module.css";
 import styles from "./history.module.css";
 
 interface ComparisonProps extends Look {
@@ -62,7 +63,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
       {system.length > 0 && <OtherChanges changes={system} />}
       {(isFirst || !onlyChanged) &&
         unchanged.map((field) => (
-          <section key={field.apiId} className={difference["difference"]}>
+          <section key={field.apiId} className={`${panel["panel"]} ${difference["difference"]}`}>
             <header>
               <h2>{field.label}</h2>
               {!isFirst && (

@@ -20,6 +20,7 @@ import { PageBar } from "../ui/page-bar.tsx";
 import { AboutEvent, EventText } from "../ui/values/event-text.tsx";
 import { choiceOf, type Chosen, firstChoice, hasVersion } from "./choose-versions.ts";
 import { Versions } from "./versions.tsx";
+import compareScreen from "../ui/compare/compare-screen.module.css";
 import styles from "./history.module.css";
 
 /** The history of an entry, including deleted ones. */
@@ -99,7 +100,7 @@ function Screen(props: EntryHistoryProps & { readonly look: Look }): ReactNode {
   const events = history.data?.pages.flatMap((page) => page.events) ?? [];
   const { chosen, choose, addressOf } = useChosen(events);
   return (
-    <div className={styles["screen"]}>
+    <div className={compareScreen["screen"]}>
       <Timeline
         events={events}
         chosen={chosen}

@@ -23,6 +23,8 @@ import { Ago } from "../ui/values/ago.tsx";
 import { EventText } from "../ui/values/event-text.tsx";
 import { type Chosen, firstChoice, hasVersion } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
+import compareScreen from "../ui/compare/compare-screen.module.css";
+import list from "../ui/list.module.css";
 import menu from "../ui/menu.module.css";
 import styles from "./history.module.css";
 
@@ -65,8 +67,8 @@ export function Versions(props: VersionsProps): ReactNode {
   const label = formatMessage({ id: "history.differences" });
   const older = mayWrite && entry !== undefined ? from : undefined;
   return (
-    <div className={styles["versions"]}>
-      <div className={styles["heads"]}>
+    <div className={`${compareScreen["compared"]} ${styles["versions"]}`}>
+      <div className={`${compareScreen["heads"]} ${styles["heads"]}`}>
         <Heads {...props} />
         {older !== undefined && (
           <Button isWorking={restore.isPending} onPress={() => bringBack(older)}>
@@ -75,7 +77,12 @@ export function Versions(props: VersionsProps): ReactNode {
         )}
       </div>
       {/* Makes the area scrollable by keyboard, because it can contain no focusable elements. */}
-      <div className={styles["differences"]} tabIndex={0} role="region" aria-label={label}>
+      <div
+        className={`${compareScreen["differences"]} ${styles["differences"]}`}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
         <Deleted
           events={events}
           me={me}
@@ -224,7 +231,7 @@ function VersionMenu(props: VersionMenuProps): ReactNode {
   const event = versions.find((one) => one.commit === commit);
   return (
     <MenuTrigger>
-      <AriaButton className={styles["version"] ?? ""}>
+      <AriaButton className={`${list["option"]} ${styles["version"]}`}>
         <Letter letter={letter} />
         <span className={styles["words"]}>
           {event !== undefined && (

@@ -12,6 +12,9 @@ import { Ago } from "../ui/values/ago.tsx";
 import { Avatar } from "../ui/values/avatar.tsx";
 import { StateMark } from "../ui/values/state-mark.tsx";
 import { Thumbnail } from "../ui/values/thumbnail.tsx";
+import headingStyles from "../ui/heading.module.css";
+import list from "../ui/list.module.css";
+import textStyles from "../ui/text.module.css";
 import styles from "./home.module.css";
 
 const ROWS = 5;
@@ -31,12 +34,12 @@ export function EntrySection({ state, count, title }: EntrySectionProps): ReactN
   if (count === 0 || data === undefined) return null;
   return (
     <section className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
-        <h2>
+      <div className={`${headingStyles["head"]} ${headingStyles["lined"]}`}>
+        <h2 className={headingStyles["heading"]}>
           <FormattedMessage id={title} />
         </h2>
         <span className={styles["count"]}>{count}</span>
-        <Link to={`entries?state=${state}`} className={styles["more"]}>
+        <Link to={`entries?state=${state}`} className={`${textStyles["action"]} ${styles["more"]}`}>
           <FormattedMessage id="home.all" values={{ count }} />
         </Link>
       </div>
@@ -66,9 +69,9 @@ interface EntryLineProps {
 function EntryLine({ entry, type, check }: EntryLineProps): ReactNode {
   const { thumbnail, scheduled, state, updatedAt, updatedBy } = entry;
   return (
-    <li className={styles["line"]}>
+    <li className={`${list["row"]} ${styles["line"]}`}>
       <Thumbnail picture={thumbnail?.url} size="large" />
-      <div className={styles["names"]}>
+      <div className={`${list["names"]} ${list["clipped"]}`}>
         <b>
           <EntryLink entry={entry} />
         </b>
@@ -160,15 +163,15 @@ function Remembered({ title: heading, ids }: RememberedProps): ReactNode {
   if (entries.length === 0) return null;
   return (
     <section className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
-        <h2>
+      <div className={`${headingStyles["head"]} ${headingStyles["lined"]}`}>
+        <h2 className={headingStyles["heading"]}>
           <FormattedMessage id={heading} />
         </h2>
       </div>
       <ul>
         {entries.map(({ id, type, title, state }) => (
-          <li key={id} className={styles["line"]}>
-            <div className={styles["names"]}>
+          <li key={id} className={`${list["row"]} ${styles["line"]}`}>
+            <div className={`${list["names"]} ${list["clipped"]}`}>
               <b>
                 <Link to={`entries/${type}/${id}`}>{title}</Link>
               </b>
@@ -193,15 +196,15 @@ export function UnsavedEntries(): ReactNode {
   if (shown.length === 0) return null;
   return (
     <section className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
-        <h2>
+      <div className={`${headingStyles["head"]} ${headingStyles["lined"]}`}>
+        <h2 className={headingStyles["heading"]}>
           <FormattedMessage id="home.begun" />
         </h2>
       </div>
       <ul>
         {shown.map(({ id, type, keptAt, text }) => (
-          <li key={id} className={styles["line"]}>
-            <div className={styles["names"]}>
+          <li key={id} className={`${list["row"]} ${styles["line"]}`}>
+            <div className={`${list["names"]} ${list["clipped"]}`}>
               <b>
                 <Link to={`entries/${type.apiId}/${id}`}>
                   {text ?? <FormattedMessage id="entries.new" />}
@@ -232,17 +235,20 @@ export function ScheduledNext(): ReactNode {
   if (next.length === 0) return null;
   return (
     <section className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
-        <h2>
+      <div className={`${headingStyles["head"]} ${headingStyles["lined"]}`}>
+        <h2 className={headingStyles["heading"]}>
           <FormattedMessage id="home.scheduledTitle" />
         </h2>
-        <Link to="entries?state=scheduled" className={styles["more"]}>
+        <Link to="entries?state=scheduled" className={`${textStyles["action"]} ${styles["more"]}`}>
           <FormattedMessage id="home.all" values={{ count: data.total ?? 0 }} />
         </Link>
       </div>
       <ul>
         {next.map(({ entry, act, at }) => (
-          <li key={`${entry.id ?? entry.slug}/${act}`} className={styles["line"]}>
+          <li
+            key={`${entry.id ?? entry.slug}/${act}`}
+            className={`${list["row"]} ${styles["line"]}`}
+          >
             <time dateTime={at} className={styles["date"]}>
               <b>
                 {/* Only the number: Japanese would add 日, which does not fit in the tile. */}
@@ -250,7 +256,7 @@ export function ScheduledNext(): ReactNode {
               </b>
               <FormattedDate value={at} month="short" />
             </time>
-            <div className={styles["names"]}>
+            <div className={`${list["names"]} ${list["clipped"]}`}>
               <b>{entry.title}</b>
               <small>
                 <FormattedMessage

@@ -19,6 +19,8 @@ import {
 } from "./entry-sections.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { ProblemsSection } from "./problems-section.tsx";
+import form from "../ui/form.module.css";
+import text from "../ui/text.module.css";
 import styles from "./home.module.css";
 
 // Established sites need neither.
@@ -98,7 +100,12 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
         <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
         <LastPublished />
         {site.publishing && (
-          <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
+          <a
+            className={text["action"]}
+            href={`${site.publicUrl}/api/index.json`}
+            target="_blank"
+            rel="noreferrer"
+          >
             <FormattedMessage id="home.publicFiles" />
           </a>
         )}
@@ -109,7 +116,7 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
         </Suspense>
       )}
       {site.publishing && changed > 0 && site.role !== "view" && (
-        <div className={styles["acts"]}>
+        <div className={`${form["buttons"]} ${styles["acts"]}`}>
           <PublishChanges />
         </div>
       )}

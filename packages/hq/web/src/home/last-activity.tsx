@@ -6,6 +6,7 @@ import type { EntrySummary } from "../api/content/entries.ts";
 import { type SiteAct, useActivity } from "../api/people/activity.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { Avatar } from "../ui/values/avatar.tsx";
+import heading from "../ui/heading.module.css";
 import home from "./home.module.css";
 import styles from "./last-activity.module.css";
 
@@ -20,8 +21,8 @@ export function LastActivity(): ReactNode {
   if (acts.length === 0) return null;
   return (
     <section className={home["section"]}>
-      <div className={home["sectionHead"]}>
-        <h2>
+      <div className={`${heading["head"]} ${heading["lined"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="home.activity" />
         </h2>
       </div>

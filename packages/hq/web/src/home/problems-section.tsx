@@ -5,9 +5,11 @@ import { Link } from "react-router";
 import { useFirstEntries } from "../api/content/entries.ts";
 import { useNotices } from "../api/notices.ts";
 import { useFileProblems } from "../api/people/activity.ts";
-import { NoticeList } from "../shell/notifications/notices.tsx";
+import { NoticeList } from "../shell/notifications/notice-list.tsx";
+import heading from "../ui/heading.module.css";
+import list from "../ui/list.module.css";
+import text from "../ui/text.module.css";
 import home from "./home.module.css";
-import styles from "./problems-section.module.css";
 
 const SHOWN = 5;
 
@@ -23,19 +25,19 @@ export function ProblemsSection({ broken }: { readonly broken: number }): ReactN
   const entries = broken > 0 ? (page?.entries ?? []) : [];
   return (
     <section className={home["section"]}>
-      <div className={home["sectionHead"]}>
-        <h2>
+      <div className={`${heading["head"]} ${heading["lined"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="home.brokenTitle" />
         </h2>
         <span className={home["count"]}>{count}</span>
         {broken > 0 && (
-          <Link to="entries?state=broken" className={home["more"]}>
+          <Link to="entries?state=broken" className={`${text["action"]} ${home["more"]}`}>
             <FormattedMessage id="home.all" values={{ count: broken }} />
           </Link>
         )}
       </div>
       <NoticeList notices={notices} />
-      <ul className={styles["list"]}>
+      <ul className={list["messages"]}>
         {entries.map(({ id, type, slug, title, problems: [problem] }) => (
           <li key={`${type}/${id ?? slug}`}>
             <TriangleAlert size={16} aria-hidden="true" />

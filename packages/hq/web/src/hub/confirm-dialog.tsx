@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import styles from "./confirm-dialog.module.css";
+import form from "../ui/form.module.css";
 
 interface ConfirmDialogProps {
   readonly title: ReactNode;
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const isPending = mutation?.isPending === true;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <div className={styles["body"]}>
+      <div className={form["form"]}>
         <div>{children}</div>
         <Refusal error={mutation?.error ?? null} />
         <DialogFoot>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Note } from "../ui/notes/note.tsx";
 import { Tag } from "../ui/tag.tsx";
+import note from "../ui/notes/note.module.css";
 import styles from "./finding-list.module.css";
 
 /** A finding of the advisor or of a worker's diagnostics. */
@@ -19,6 +20,8 @@ interface FindingListProps {
 }
 
 const LOOKS = { error: CircleAlert, warn: TriangleAlert, info: Info } as const;
+/** Findings look like notes. */
+const TONES = { error: "madder", warn: "ochre", info: "" } as const;
 const ORDER = ["error", "warn", "info"] as const;
 
 /** Findings with their evidence and remedy, most severe first. */
@@ -36,7 +39,10 @@ export function FindingList({ findings }: FindingListProps): ReactNode {
   return (
     <ul className={styles["findings"]}>
       {ordered.map((finding) => (
-        <li key={JSON.stringify(finding)} className={styles[finding.severity]}>
+        <li
+          key={JSON.stringify(finding)}
+          className={`${note["note"]} ${note[TONES[finding.severity]] ?? styles["info"]}`}
+        >
           <OneFinding finding={finding} />
         </li>
       ))}

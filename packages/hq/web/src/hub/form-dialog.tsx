@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import styles from "./confirm-dialog.module.css";
+import form from "../ui/form.module.css";
 
 interface FormDialogProps {
   readonly title: ReactNode;
@@ -29,7 +29,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Form
-        className={styles["body"] ?? ""}
+        className={form["form"] ?? ""}
         validationBehavior="aria"
         autoComplete="off"
         onSubmit={(event) => {

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useWorkspaceSlug } from "../api/workspaces.ts";
+import text from "../ui/text.module.css";
+import styles from "./requirement-advice.module.css";
 
 /** A requirement of a skill as checked by a worker. */
 export interface CheckedItem {
@@ -16,13 +18,30 @@ export function isMissing({ status }: CheckedItem): boolean {
   return status === "missing" || status === "unknown";
 }
 
+interface RequirementAdvicesProps {
+  readonly items: readonly CheckedItem[];
+  readonly worker: RequirementAdviceProps["worker"];
+}
+
+/** Explains how to fix the missing requirements. */
+export function RequirementAdvices({ items, worker }: RequirementAdvicesProps): ReactNode {
+  return (
+    <ul className={styles["advices"]}>
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.name}`}>
+          <RequirementAdvice item={item} worker={worker} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface RequirementAdviceProps {
   readonly item: CheckedItem;
   readonly worker: { readonly id: string; readonly name: string };
 }
 
-/** Explains how to fix a missing requirement. */
-export function RequirementAdvice({
+function RequirementAdvice({
   item: { kind, name, detail },
   worker,
 }: RequirementAdviceProps): ReactNode {
@@ -32,8 +51,16 @@ export function RequirementAdvice({
     name: <code>{name}</code>,
     worker: worker.name,
     detail: detail ?? "",
-    secrets: (chunks: readonly ReactNode[]) => <Link to={`${at}?tab=secrets`}>{chunks}</Link>,
-    variables: (chunks: readonly ReactNode[]) => <Link to={`${at}?tab=variables`}>{chunks}</Link>,
+    secrets: (chunks: readonly ReactNode[]) => (
+      <Link className={text["link"]} to={`${at}?tab=secrets`}>
+        {chunks}
+      </Link>
+    ),
+    variables: (chunks: readonly ReactNode[]) => (
+      <Link className={text["link"]} to={`${at}?tab=variables`}>
+        {chunks}
+      </Link>
+    ),
   };
   switch (kind) {
     case "cli_tool":

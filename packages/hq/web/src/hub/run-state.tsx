@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { RunState } from "../api/hub/runs.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
-import styles from "./state.module.css";
+import toneStyles from "../ui/tone.module.css";
 
 const LOOKS: Readonly<Record<RunState, readonly [LucideIcon, string]>> = {
   queued: [CircleDashed, "soft"],
@@ -39,8 +39,12 @@ export function RunStateMark({ state, isShapeAlone = false }: RunStateMarkProps)
   const [Icon, tone] = LOOKS[state];
   const word = <FormattedMessage id={`hub.run.${state}`} />;
   return (
-    <span className={`${styles["state"]} ${styles[tone] ?? ""}`}>
-      <Icon size={16} aria-hidden="true" className={state === "running" ? styles["spin"] : ""} />
+    <span className={`${toneStyles["state"]} ${toneStyles[tone] ?? ""}`}>
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={state === "running" ? toneStyles["spins"] : ""}
+      />
       {isShapeAlone ? <HiddenText>{word}</HiddenText> : word}
     </span>
   );

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Worker } from "../api/hub/workers.ts";
-import styles from "./state.module.css";
+import toneStyles from "../ui/tone.module.css";
 
 const LOOKS: Readonly<Record<Worker["state"], readonly [LucideIcon, string]>> = {
   online: [CircleCheck, "leaf"],
@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Worker["state"], readonly [LucideIcon, string]>> = 
 export function WorkerStateMark({ state }: Pick<Worker, "state">): ReactNode {
   const [Icon, tone] = LOOKS[state];
   return (
-    <span className={`${styles["state"]} ${styles[tone] ?? ""}`}>
+    <span className={`${toneStyles["state"]} ${toneStyles[tone] ?? ""}`}>
       <Icon size={16} aria-hidden="true" />
       <FormattedMessage id={`hub.worker.${state}`} />
     </span>

@@ -4,6 +4,7 @@ import { useSettings } from "../shell/preferences/settings.ts";
 import { Mark } from "../ui/mark.tsx";
 import day from "./day.webp";
 import night from "./night.webp";
+import heading from "../ui/heading.module.css";
 import styles from "./sign-in.module.css";
 
 interface IdentityFrameProps {
@@ -17,7 +18,7 @@ export function IdentityFrame({ title, lead, children }: IdentityFrameProps): Re
   return (
     <div className={styles["screen"]}>
       <main className={styles["side"]}>
-        <p className={styles["brand"]}>
+        <p className={`${heading["title"]} ${styles["brand"]}`}>
           <Mark size={36} />
           Loam
         </p>

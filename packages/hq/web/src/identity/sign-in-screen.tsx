@@ -13,6 +13,7 @@ import { answerCode } from "./code.ts";
 import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import textStyles from "../ui/text.module.css";
 import styles from "./sign-in.module.css";
 
 type Step = { readonly kind: "start" | "forgot" } | { readonly kind: "code"; challenge: string };
@@ -142,7 +143,7 @@ function PasswordForm({ onSignedIn, onChallenge, onForgot }: PasswordFormProps):
         big
         label={formatMessage({ id: "signIn.password" })}
         aside={
-          <LinkButton className={styles["link"] ?? ""} onPress={onForgot}>
+          <LinkButton className={`${textStyles["link"]} ${styles["link"]}`} onPress={onForgot}>
             <FormattedMessage id="signIn.forgot" />
           </LinkButton>
         }

@@ -12,7 +12,7 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { answerCode } from "./code.ts";
 import { requestPasskey, PasskeyButton } from "./passkey-button.tsx";
-import styles from "./step-up.module.css";
+import form from "../ui/form.module.css";
 
 /** Asks the user to confirm their identity before a sensitive action. */
 export function StepUpDialog(): ReactNode {
@@ -38,7 +38,7 @@ function Proofs({ request }: { readonly request: ProofRequest }): ReactNode {
   if (me === undefined) return <Refusal error={error} />;
   const hasPasskey = me.passkeys > 0;
   return (
-    <div className={styles["proofs"]}>
+    <div className={form["form"]}>
       <p>
         <FormattedMessage
           id={me.password || hasPasskey ? "stepUp.text" : "stepUp.onlyBySigningIn"}
@@ -75,7 +75,7 @@ function PasswordProof({ needsCode, onProven }: PasswordProofProps): ReactNode {
   });
   return (
     <Form
-      className={styles["proofs"] ?? ""}
+      className={form["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
         // The dialog can be inside another form.

@@ -21,6 +21,8 @@ import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
+import list from "../ui/list.module.css";
+import text from "../ui/text.module.css";
 import styles from "./instance.module.css";
 
 /** `/instance/workspaces`: pending requests, then all workspaces. */
@@ -79,7 +81,7 @@ function WorkspaceRow({ workspace }: { readonly workspace: InstanceWorkspace }):
   const cms = useSwitchCms();
   const { id, name, slug, owners, members, sites, mediaBytes } = workspace;
   return (
-    <li className={styles["workspace"]}>
+    <li className={`${list["row"]} ${styles["workspace"]}`}>
       <div>
         <b>{name}</b>
         <small>
@@ -170,7 +172,7 @@ function RequestAnswer({ workspace }: OfWorkspace): ReactNode {
   const { id, name, request } = workspace;
   if (request === undefined) return null;
   return (
-    <li className={styles["request"]}>
+    <li className={`${list["row"]} ${styles["request"]}`}>
       <div>
         <b>{name}</b>
         <small>
@@ -183,7 +185,7 @@ function RequestAnswer({ workspace }: OfWorkspace): ReactNode {
             }}
           />
         </small>
-        {request.note !== "" && <blockquote>{request.note}</blockquote>}
+        {request.note !== "" && <blockquote className={text["quote"]}>{request.note}</blockquote>}
         <Refusal error={approve.error} />
       </div>
       <div className={styles["acts"]}>

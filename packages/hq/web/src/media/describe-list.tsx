@@ -5,6 +5,7 @@ import { type Media, thumbnailUrl } from "../api/media/media.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import field from "../ui/fields/field.module.css";
+import text from "../ui/text.module.css";
 import styles from "./describe-list.module.css";
 
 interface DescribeListProps {
@@ -23,7 +24,7 @@ export function DescribeList({ media, none, onShow }: DescribeListProps): ReactN
   if (all.length === 0) return none;
   return (
     <>
-      <p className={styles["help"]}>
+      <p className={`${text["soft"]} ${styles["help"]}`}>
         <FormattedMessage id="media.describeHelp" />
       </p>
       <ul className={styles["list"]} ref={list}>

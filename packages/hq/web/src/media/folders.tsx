@@ -4,6 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link, useLocation } from "react-router";
 import type { MediaFolder } from "../api/media/media-library.ts";
 import { foldersBelow } from "./folder-tree.ts";
+import text from "../ui/text.module.css";
 import styles from "./folders.module.css";
 
 interface FoldersProps {
@@ -23,7 +24,7 @@ export function Folders({ folders, folder }: FoldersProps): ReactNode {
     <nav className={styles["folders"]} aria-label={formatMessage({ id: "media.folders" })}>
       {names.length > 0 && (
         <ol className={styles["trail"]}>
-          <li>
+          <li className={text["status"]}>
             <Link to={addressOf(undefined)}>
               <FormattedMessage id="media.allFiles" />
             </Link>
@@ -31,7 +32,7 @@ export function Folders({ folders, folder }: FoldersProps): ReactNode {
           {names.map((name, depth) => {
             const path = names.slice(0, depth + 1).join("/");
             return (
-              <li key={path}>
+              <li className={text["status"]} key={path}>
                 <ChevronRight size={14} aria-hidden="true" />
                 <Link
                   to={addressOf(path)}
@@ -50,7 +51,7 @@ export function Folders({ folders, folder }: FoldersProps): ReactNode {
             <li key={path}>
               <Link className={styles["folder"] ?? ""} to={addressOf(path)}>
                 <Folder size={16} aria-hidden="true" />
-                <span className={styles["name"]}>{name}</span>
+                <span className={text["clip"]}>{name}</span>
                 <small>
                   <FormattedNumber value={files} />
                 </small>

@@ -29,7 +29,10 @@ import { MediaGrid } from "./media-grid.tsx";
 import { FILTERS, type MediaParams, ORDERS, useMediaParams } from "./media-params.ts";
 import { MediaTable } from "./media-table.tsx";
 import { MediaPanel } from "./panel/media-panel.tsx";
+import segments from "../ui/fields/segments.module.css";
+import listStyles from "../ui/list.module.css";
 import tabs from "../ui/tabs.module.css";
+import text from "../ui/text.module.css";
 import mediaScreenStyles from "./media-screen.module.css";
 import styles from "./media.module.css";
 
@@ -123,7 +126,7 @@ function Library({ address, mayWrite, onShow }: LibraryProps): ReactNode {
         onShow={onShow}
       />
       {hasNextPage && (
-        <div className={styles["more"]}>
+        <div className={listStyles["none"]}>
           <Button isWorking={isFetchingNextPage} onPress={() => void fetchNextPage()}>
             <FormattedMessage id="media.more" values={{ shown: media.length, total }} />
           </Button>
@@ -149,7 +152,7 @@ function Files({ media, isEmpty, mayWrite, address, onShow }: FilesProps): React
     change,
   } = address;
   const none = (
-    <p className={styles["empty"]} role="status">
+    <p className={listStyles["none"]} role="status">
       <FormattedMessage id={isEmpty ? "media.none" : "entries.noMatch"} />
     </p>
   );
@@ -184,7 +187,7 @@ function Tools({ address: { list, change } }: Pick<LibraryProps, "address">): Re
         onChange={(words) => change("q", words)}
       />
       <ToggleButtonGroup
-        className={styles["look"] ?? ""}
+        className={`${segments["segments"]} ${styles["look"]}`}
         aria-label={formatMessage({ id: "media.look" })}
         disallowEmptySelection
         selectedKeys={[mediaRows ? "rows" : "grid"]}
@@ -262,7 +265,7 @@ function StorageMeter(): ReactNode {
       >
         {({ percentage }) => (
           <>
-            <span className={mediaScreenStyles["text"]}>
+            <span className={text["detail"]}>
               <FormattedMessage
                 id="media.usage"
                 values={{ used: <FileSize bytes={used} />, limit: <FileSize bytes={limit} /> }}

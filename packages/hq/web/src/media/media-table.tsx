@@ -8,6 +8,7 @@ import { Checkbox } from "../ui/fields/checkbox.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
 import { MoveButton } from "./panel/move-button.tsx";
+import text from "../ui/text.module.css";
 import styles from "./media-table.module.css";
 
 interface MediaTableProps {
@@ -136,7 +137,7 @@ function Cells({ media, onShow }: Pick<MediaTableProps, "onShow"> & { media: Med
           </span>
           <span className={styles["name"]}>
             {filename}
-            {folder !== undefined && <small>{folder}</small>}
+            {folder !== undefined && <small className={text["faint"]}>{folder}</small>}
           </span>
         </button>
       </td>

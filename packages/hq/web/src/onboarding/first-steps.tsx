@@ -12,6 +12,7 @@ import { useFirstSteps } from "../shell/preferences/first-steps.ts";
 import { Button } from "../ui/button.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import furrows from "./furrows.webp";
+import text from "../ui/text.module.css";
 import styles from "./first-steps.module.css";
 
 interface FirstStepsProps {
@@ -45,7 +46,9 @@ export function FirstSteps({ site, types }: FirstStepsProps): ReactNode {
             />
           </p>
           {site.publishing ? (
-            <code className={styles["address"]}>{site.publicUrl}/api/index.json</code>
+            <code className={`${text["code"]} ${styles["address"]}`}>
+              {site.publicUrl}/api/index.json
+            </code>
           ) : (
             <TurnOnPublishing site={site} />
           )}
@@ -109,11 +112,7 @@ function TypeStep({ site, types, ...step }: StepProps): ReactNode {
               id="newSite.otherWays"
               values={{
                 own: (words) => (
-                  <Link
-                    key="own"
-                    className={styles["inline"] ?? ""}
-                    to={`/sites/${site.id}/new-type`}
-                  >
+                  <Link key="own" className={text["link"] ?? ""} to={`/sites/${site.id}/new-type`}>
                     {words}
                   </Link>
                 ),
@@ -176,7 +175,7 @@ function LiveStep({ site, ...step }: Omit<StepProps, "types">): ReactNode {
 
 function Act({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
   return (
-    <Link className={styles["act"] ?? ""} to={to}>
+    <Link className={`${text["action"]} ${styles["act"]}`} to={to}>
       {children}
     </Link>
   );

@@ -11,6 +11,7 @@ import { PageBar } from "../ui/page-bar.tsx";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
+import text from "../ui/text.module.css";
 import styles from "./preview.module.css";
 
 /** The preview of an entry, updated whenever it is saved, here or elsewhere. */
@@ -51,7 +52,7 @@ function Bar({ schema, entry, site }: Previewed): ReactNode {
       ]}
       title={<FormattedMessage id="preview.title" />}
     >
-      <span className={styles["saved"]} role="status">
+      <span className={`${text["soft"]} ${styles["saved"]}`} role="status">
         <FormattedMessage id="preview.saved" values={{ ago: <Ago time={entry.updatedAt} /> }} />
       </span>
       <ShareButton entry={entry} site={site} />

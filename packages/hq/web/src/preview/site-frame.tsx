@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntryPlace } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import { previewPageUrl } from "../api/publishing/preview.ts";
 import type { Site } from "../api/sites.ts";
+import { Segments } from "../ui/fields/segments.tsx";
 import {
   type EditorMessage,
   type FieldPlace,
@@ -35,25 +35,23 @@ interface SiteFrameProps {
 /** The site with the entry, at a device's width. Reloads when the entry is saved. */
 export function SiteFrame({ entry, site, form }: SiteFrameProps): ReactNode {
   const { formatMessage } = useIntl();
-  const [device, setDevice] = useState<string>(DEVICES[0]);
+  const [device, setDevice] = useState<(typeof DEVICES)[number]>(DEVICES[0]);
   const place = useEntryPlace();
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useTalk(frame, { entry, site, form });
   return (
     <>
-      <ToggleButtonGroup
-        className={styles["devices"] ?? ""}
-        aria-label={formatMessage({ id: "preview.width" })}
-        disallowEmptySelection
-        selectedKeys={[device]}
-        onSelectionChange={([chosen = DEVICES[0]]) => setDevice(String(chosen))}
-      >
-        {DEVICES.map((name) => (
-          <ToggleButton key={name} id={name}>
-            <FormattedMessage id={`preview.${name}`} />
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <div className={styles["devices"]}>
+        <Segments
+          label={formatMessage({ id: "preview.width" })}
+          segments={DEVICES.map((name) => ({
+            id: name,
+            label: <FormattedMessage id={`preview.${name}`} />,
+          }))}
+          value={device}
+          onChange={setDevice}
+        />
+      </div>
       <iframe
         key={shown}
         ref={frame}

@@ -20,6 +20,8 @@ import { Loading } from "../ui/notes/loading.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
 import { type CalendarDay, weeksOf } from "./calendar-days.ts";
 import { type Planned, plannedOf } from "./planned.ts";
+import heading from "../ui/heading.module.css";
+import textStyles from "../ui/text.module.css";
 import styles from "./calendar.module.css";
 
 const MONTH = "month";
@@ -52,7 +54,7 @@ export function ReleaseCalendar(): ReactNode {
   return (
     <section className={styles["calendar"]}>
       <header className={styles["head"]}>
-        <h2 aria-live="polite">
+        <h2 className={heading["title"]} aria-live="polite">
           <FormattedDate value={month.toDate(zone)} month="long" year="numeric" />
         </h2>
         <Button
@@ -74,7 +76,7 @@ export function ReleaseCalendar(): ReactNode {
         <Button look="quiet" onPress={() => show(startOfMonth(today(zone)))}>
           <FormattedMessage id="calendar.thisMonth" />
         </Button>
-        <span className={styles["zone"]}>
+        <span className={`${textStyles["faint"]} ${styles["zone"]}`}>
           <FormattedMessage id="calendar.zone" values={{ zone: zone.replaceAll("_", " ") }} />
         </span>
       </header>

@@ -14,6 +14,8 @@ import { TimeField } from "../ui/fields/time-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { StateMark } from "../ui/values/state-mark.tsx";
 import frame from "../ui/fields/field.module.css";
+import formStyles from "../ui/form.module.css";
+import list from "../ui/list.module.css";
 import styles from "./releases.module.css";
 
 const MORNING = { hour: 9, minute: 0, second: 0, millisecond: 0 };
@@ -72,7 +74,7 @@ export function ReleaseDialog({ release, onClose }: ReleaseDialogProps): ReactNo
       isOpen
       onClose={onClose}
     >
-      <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate>
+      <form className={formStyles["form"]} onSubmit={(event) => void send(event)} noValidate>
         <FormField
           control={control}
           name="title"
@@ -97,7 +99,7 @@ export function ReleaseDialog({ release, onClose }: ReleaseDialogProps): ReactNo
           error={entries.fieldState.error?.message}
         />
         <Refusal error={write.error} />
-        <div className={styles["foot"]}>
+        <div className={`${formStyles["foot"]} ${styles["foot"]}`}>
           <Button onPress={onClose}>
             <FormattedMessage id="releases.cancel" />
           </Button>
@@ -128,7 +130,7 @@ function EntriesChoice({ chosen, onChange, error }: EntriesChoiceProps): ReactNo
   const { data } = useEntriesToChoose({ search, order: "-updatedAt" });
   const entries = (data?.pages ?? []).flatMap((page) => page.entries);
   return (
-    <div className={styles["choice"]}>
+    <div className={`${formStyles["form"]} ${styles["choice"]}`}>
       <SearchBox
         label={formatMessage({ id: "entries.search" })}
         value={search}
@@ -160,10 +162,10 @@ function EntriesChoice({ chosen, onChange, error }: EntriesChoiceProps): ReactNo
               key={entry.id}
               id={entry.id ?? ""}
               textValue={entry.title}
-              className={styles["option"] ?? ""}
+              className={`${list["option"]} ${styles["option"]}`}
             >
               <Checkbox slot="selection">{null}</Checkbox>
-              <span className={styles["names"]}>
+              <span className={`${list["names"]} ${styles["names"]}`}>
                 <b>{entry.title}</b>
                 <small>{entry.type}</small>
               </span>

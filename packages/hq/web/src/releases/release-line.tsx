@@ -7,6 +7,8 @@ import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
+import form from "../ui/form.module.css";
+import list from "../ui/list.module.css";
 import styles from "./releases.module.css";
 
 interface ReleaseLineProps {
@@ -22,8 +24,8 @@ export function ReleaseLine({ release, mayWrite }: ReleaseLineProps): ReactNode 
   const { title, state, issues, entries } = release;
   const close = (): void => setDialog(undefined);
   return (
-    <li className={styles["line"]}>
-      <div className={styles["names"]}>
+    <li className={list["row"]}>
+      <div className={`${list["names"]} ${styles["names"]}`}>
         <b>{title}</b>
         <small>
           <Time release={release} />
@@ -120,7 +122,7 @@ function DeleteDialog({ release, onClose }: DeleteDialogProps): ReactNode {
         <LiveMessage id="releases.deleteKeeps" />
       </p>
       <Refusal error={remove.error} />
-      <div className={styles["foot"]}>
+      <div className={`${form["foot"]} ${styles["foot"]}`}>
         <Button onPress={onClose}>
           <FormattedMessage id="releases.keep" />
         </Button>

@@ -14,6 +14,8 @@ import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { ReleaseLine } from "./release-line.tsx";
+import heading from "../ui/heading.module.css";
+import list from "../ui/list.module.css";
 import styles from "./releases.module.css";
 
 /** Failed, upcoming, and past releases, and individually scheduled entries. */
@@ -63,7 +65,7 @@ function Section({ title, releases, mayWrite }: SectionProps): ReactNode {
   if (releases.length === 0) return null;
   return (
     <section>
-      <h2 className={styles["heading"]}>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id={title} />
       </h2>
       <ul>
@@ -95,7 +97,7 @@ function ScheduledEntries(): ReactNode {
     .toSorted((one, other) => firstOf(one.times) - firstOf(other.times));
   return (
     <section>
-      <h2 className={styles["heading"]}>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="releases.single" />
       </h2>
       {entries.length === 0 && (
@@ -105,8 +107,11 @@ function ScheduledEntries(): ReactNode {
       )}
       <ul>
         {entries.slice(0, SHOWN).map(({ entry: { id, slug, type, title }, times }) => (
-          <li key={id ?? slug} className={styles["line"]}>
-            <Link className={styles["names"]} to={`/sites/${site}/entries/${type}/${id ?? slug}`}>
+          <li key={id ?? slug} className={list["row"]}>
+            <Link
+              className={`${list["names"]} ${styles["names"]}`}
+              to={`/sites/${site}/entries/${type}/${id ?? slug}`}
+            >
               <b>{title}</b>
               {times.map(({ act, at }) => (
                 <small key={act}>
@@ -149,7 +154,7 @@ function FailedEntries(): ReactNode {
   if (failures.length === 0) return null;
   return (
     <section>
-      <h2 className={styles["heading"]}>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="releases.failedSingle" />
       </h2>
       <ul>
@@ -158,7 +163,7 @@ function FailedEntries(): ReactNode {
           const at = <FormattedDate value={dueAt} dateStyle="medium" timeStyle="short" />;
           const cause = issues.map(({ message }) => message).join(" ");
           return (
-            <li key={`${entryId} ${action}`} className={styles["line"]}>
+            <li key={`${entryId} ${action}`} className={list["row"]}>
               <div className={styles["wide"]}>
                 {entry === undefined ? (
                   <b>{entryId}</b>

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Segments } from "../ui/fields/segments.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { KeyCap } from "../ui/values/key-cap.tsx";
@@ -193,21 +193,17 @@ function ModeSwitch({
 }): ReactNode {
   const { formatMessage } = useIntl();
   return (
-    <ToggleButtonGroup
-      className={styles["modes"] ?? ""}
-      aria-label={formatMessage({ id: "richText.mode" })}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[mode]}
-      onSelectionChange={(keys) => onChange(keys.has("source") ? "source" : "written")}
-    >
-      <ToggleButton id="written">
-        <FormattedMessage id="richText.written" />
-      </ToggleButton>
-      <ToggleButton id="source">
-        <FormattedMessage id="richText.source" />
-      </ToggleButton>
-    </ToggleButtonGroup>
+    <div className={styles["modes"]}>
+      <Segments
+        label={formatMessage({ id: "richText.mode" })}
+        segments={[
+          { id: "written", label: <FormattedMessage id="richText.written" /> },
+          { id: "source", label: <FormattedMessage id="richText.source" /> },
+        ]}
+        value={mode}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

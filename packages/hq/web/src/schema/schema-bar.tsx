@@ -11,11 +11,12 @@ import {
 import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
 import { sameValue } from "../draft/same-value.ts";
 import { useMedia } from "../shell/use-media.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { draftOf } from "./draft/schema-draft.ts";
 import { typeOf } from "./draft/schema-forms.ts";
 import type { ShownSchema } from "./draft/shown-schema.ts";
@@ -23,6 +24,7 @@ import type { Work } from "./draft/use-schema-work.ts";
 import { PublishDialog } from "./publishing/publish-dialog.tsx";
 import { DeleteTypeDialog } from "./types/delete-type.tsx";
 import menu from "../ui/menu.module.css";
+import text from "../ui/text.module.css";
 import styles from "./schema.module.css";
 
 interface SchemaBarProps extends ShownSchema {
@@ -49,9 +51,9 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
       title={
         <>
           {label}{" "}
-          <span className={styles["chip"]}>
+          <Tag>
             <FormattedMessage id={kind === "list" ? "schema.list" : "schema.object"} />
-          </span>
+          </Tag>
         </>
       }
       status={<SaveStatus work={work} />}
@@ -62,10 +64,12 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
           JSON
         </Button>
       )}
-      <Link to={`${schema}/${apiId}/versions`} className={styles["link"]}>
-        <History size={14} aria-hidden="true" />
-        <FormattedMessage id="schema.versions" />
-      </Link>
+      <span className={styles["versions"]}>
+        <ButtonLink href={`${schema}/${apiId}/versions`}>
+          <History size={14} aria-hidden="true" />
+          <FormattedMessage id="schema.versions" />
+        </ButtonLink>
+      </span>
       {work.isChanged && (
         <Button isWorking={work.isSaving} onPress={onSave}>
           <FormattedMessage id={work.isSaving ? "schema.saving" : "schema.save"} />
@@ -110,7 +114,7 @@ function isUnpublished({ work, working }: ShownSchema): boolean {
 function SaveStatus({ work }: { readonly work: Work }): ReactNode {
   const { keeping } = work;
   return (
-    <span className={styles["kept"]}>
+    <span className={text["status"]}>
       {work.isChanged && keeping === "kept" && <HardDrive size={15} aria-hidden="true" />}
       {!work.isChanged && <Check size={15} aria-hidden="true" />}
       <span role="status">

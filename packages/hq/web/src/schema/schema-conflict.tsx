@@ -8,6 +8,8 @@ import { type Side, stepsOf } from "./draft/decide-conflicts.ts";
 import { typeOf } from "./draft/schema-forms.ts";
 import type { Work } from "./draft/use-schema-work.ts";
 import dialog from "../ui/compare/conflict-dialog.module.css";
+import segments from "../ui/fields/segments.module.css";
+import heading from "../ui/heading.module.css";
 import styles from "./schema.module.css";
 
 interface SchemaConflictProps {
@@ -69,7 +71,7 @@ function OneConflict({ work, conflict, side, onChange }: OneConflictProps): Reac
   ];
   return (
     <section className={dialog["conflict"]}>
-      <h3 className={dialog["field"]} id={`conflict-${path}`}>
+      <h3 className={`${heading["heading"]} ${dialog["field"]}`} id={`conflict-${path}`}>
         <ConflictName work={work} path={path} />
       </h3>
       <div className={dialog["versions"]}>
@@ -82,7 +84,7 @@ function OneConflict({ work, conflict, side, onChange }: OneConflictProps): Reac
       </div>
       <div className={dialog["choice"]}>
         <ToggleButtonGroup
-          className={dialog["choices"] ?? ""}
+          className={segments["segments"] ?? ""}
           aria-labelledby={`conflict-${path}`}
           disallowEmptySelection
           selectedKeys={[side]}

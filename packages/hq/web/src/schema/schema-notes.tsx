@@ -8,6 +8,8 @@ import type { DraftProblem } from "./draft/field-problems.ts";
 import { draftOf, fieldAt, type FieldPath } from "./draft/schema-draft.ts";
 import type { Work } from "./draft/use-schema-work.ts";
 import { SchemaConflict } from "./schema-conflict.tsx";
+import form from "../ui/form.module.css";
+import text from "../ui/text.module.css";
 import styles from "./schema.module.css";
 
 interface SchemaNotesProps {
@@ -29,7 +31,7 @@ export function SchemaNotes({ work, working, problems, onOpen }: SchemaNotesProp
     work.theirs !== undefined && (
       <Note key="theirs" tone="madder">
         <FormattedMessage id="schema.conflict" values={{ count: work.conflicts.length }} />
-        <span className={styles["acts"]}>
+        <span className={`${form["buttons"]} ${styles["acts"]}`}>
           <Button onPress={() => setIsDeciding(true)}>
             <FormattedMessage id="schema.decide" />
           </Button>
@@ -88,7 +90,7 @@ function UnsavedDraftNote({
         id="schema.found"
         values={{ time: <FormattedDate value={since} dateStyle="medium" timeStyle="short" /> }}
       />
-      <span className={styles["acts"]}>
+      <span className={`${form["buttons"]} ${styles["acts"]}`}>
         <Button onPress={work.see}>
           <FormattedMessage id="schema.goOn" />
         </Button>
@@ -104,7 +106,7 @@ function Joined({ work }: { readonly work: Work }): ReactNode {
   return (
     <Note tone="ochre">
       <FormattedMessage id="schema.joined" />
-      <span className={styles["acts"]}>
+      <span className={`${form["buttons"]} ${styles["acts"]}`}>
         <Button onPress={work.see}>
           <FormattedMessage id="schema.goOn" />
         </Button>
@@ -124,7 +126,7 @@ function BrokenFile({ work, working }: Pick<SchemaNotesProps, "work" | "working"
           values={{ file: <code>types/{schema.apiId}/type.yml</code> }}
         />
       </b>
-      <ul className={styles["fileProblems"]}>
+      <ul className={`${text["code"]} ${styles["fileProblems"]}`}>
         {problems.map(({ message, line }) => (
           <li key={`${line} ${message}`}>
             {line !== undefined && <FormattedMessage id="schema.line" values={{ line }} />}{" "}
@@ -134,7 +136,7 @@ function BrokenFile({ work, working }: Pick<SchemaNotesProps, "work" | "working"
       </ul>
       <FormattedMessage id="schema.brokenHelp" />
       {published !== undefined && (
-        <span className={styles["acts"]}>
+        <span className={`${form["buttons"]} ${styles["acts"]}`}>
           <Button
             isWorking={work.isSaving}
             onPress={() => work.replace(draftOf(published, work.draft))}

@@ -13,6 +13,7 @@ import { Loading } from "../ui/notes/loading.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { FileChanges } from "./file-changes.tsx";
 import { PublishName, PublishTime } from "./log-text.tsx";
+import list from "../ui/list.module.css";
 import menu from "../ui/menu.module.css";
 import styles from "./site-log.module.css";
 
@@ -78,9 +79,9 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
   const me = session ? session.user.email : undefined;
   return (
     <MenuTrigger>
-      <AriaButton className={styles["point"] ?? ""}>
+      <AriaButton className={`${list["option"]} ${styles["point"]}`}>
         <Letter letter={letter} />
-        <span className={styles["pointName"]}>
+        <span className={`${list["names"]} ${list["small"]}`}>
           {chosen === undefined ? (
             <FormattedMessage id="log.nothingBefore" />
           ) : (
@@ -107,7 +108,7 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
             <MenuItem
               key={publish.commit}
               id={publish.commit}
-              className={`${menu["item"]} ${styles["pointChoice"]}`}
+              className={`${menu["item"]} ${list["small"]} ${styles["pointChoice"]}`}
               onAction={() => onChoose(publish.commit)}
             >
               <b>

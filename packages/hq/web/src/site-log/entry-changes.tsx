@@ -10,7 +10,9 @@ import type { LiveDifference } from "../api/publishing/site-log.ts";
 import { useSiteId, useTypes } from "../api/sites.ts";
 import { FieldChanges } from "../ui/compare/field-changes.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
+import text from "../ui/text.module.css";
 import styles from "./site-log.module.css";
 
 type ChangedEntry = LiveDifference["entries"][number] & {
@@ -56,15 +58,17 @@ interface EntryChangeProps extends Omit<EntryChangesProps, "entries"> {
   readonly type: string;
 }
 
+const TONES = { added: "leaf", changed: "ochre", removed: "madder" } as const;
+
 function EntryChange({ entry, title, type, from, to }: EntryChangeProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const site = useSiteId();
   const { id, kind, draftDeleted = false } = entry;
   const name = (
     <>
-      <span className={`${styles["kind"]} ${styles[kind]}`}>
+      <Tag tone={TONES[kind]}>
         <FormattedMessage id={`log.${kind}`} />
-      </span>
+      </Tag>
       <b>{title}</b>
       <small>{type}</small>
     </>
@@ -79,7 +83,7 @@ function EntryChange({ entry, title, type, from, to }: EntryChangeProps): ReactN
           </small>
         ) : (
           <Link
-            className={styles["link"]}
+            className={text["action"]}
             to={`/sites/${site}/entries/${entry.type}/${id}/history`}
           >
             <FormattedMessage id="log.history" />

@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useSite, useSiteId, useTypes } from "../api/sites.ts";
 import { isForBuilders } from "../shell/pages.ts";
+import text from "../ui/text.module.css";
 import styles from "./site-log.module.css";
 
 /** Other differences: schemas, media, and settings. */
@@ -21,7 +22,7 @@ export function FileChanges({ files }: { readonly files: readonly string[] }): R
           <li key={`${type} ${version}`}>
             {known !== undefined && isForBuilders(known) ? (
               <Link
-                className={styles["link"]}
+                className={text["action"]}
                 to={`/sites/${site}/schema/${type}/versions?to=${version}`}
               >
                 {words}

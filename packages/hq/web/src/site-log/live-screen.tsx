@@ -27,6 +27,9 @@ import { Comparison, PublishChoice } from "./comparison.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { FileChanges } from "./file-changes.tsx";
 import { AboutPublish, BANDS, namedEntries, PublishName, PublishTime } from "./log-text.tsx";
+import compareScreen from "../ui/compare/compare-screen.module.css";
+import form from "../ui/form.module.css";
+import list from "../ui/list.module.css";
 import styles from "./site-log.module.css";
 
 /** The publish history of the site, with rollback. */
@@ -51,7 +54,7 @@ function LiveSite({ site }: { readonly site: Site }): ReactNode {
   const publishes = data.pages.flatMap((page) => page.publishes);
   if (publishes.length > 0) return <Log site={site} publishes={publishes} />;
   return (
-    <p className={styles["none"]}>
+    <p className={list["none"]}>
       <FormattedMessage id="log.neverLive" />
     </p>
   );
@@ -76,7 +79,7 @@ function Log({ site, publishes }: LogProps): ReactNode {
   });
   const me = session ? session.user.email : undefined;
   return (
-    <div className={styles["screen"]}>
+    <div className={`${compareScreen["screen"]} ${styles["screen"]}`}>
       <DrillCore
         label={formatMessage({ id: "log.label" })}
         events={publishes.map((publish) => ({
@@ -126,8 +129,8 @@ function Compared({ site, publishes, chosen, onChoose }: ComparedProps): ReactNo
   const [newest] = publishes;
   const { from, to } = chosen;
   return (
-    <div className={styles["compared"]}>
-      <div className={styles["heads"]}>
+    <div className={compareScreen["compared"]}>
+      <div className={`${compareScreen["heads"]} ${styles["heads"]}`}>
         <PublishChoice
           letter="A"
           publishes={publishes}
@@ -154,7 +157,7 @@ function Compared({ site, publishes, chosen, onChoose }: ComparedProps): ReactNo
           />
         )}
       </div>
-      <div className={styles["differences"]}>
+      <div className={compareScreen["differences"]}>
         {wentBack && (
           <Note tone="leaf">
             <LiveMessage id="log.wentBack" />{" "}
@@ -208,7 +211,7 @@ function RollBackDialog({ publish, newest, onClose, onDone }: RollBackDialogProp
       isOpen
       onClose={() => !back.isPending && onClose()}
     >
-      <div className={styles["ask"]}>
+      <div className={form["form"]}>
         <p>
           <LiveMessage id={isSame ? "log.same" : "log.changes"} />
         </p>
@@ -221,7 +224,7 @@ function RollBackDialog({ publish, newest, onClose, onDone }: RollBackDialogProp
         )}
         <Refusal error={error ?? back.error} />
         <p role="status">{back.isPending && <FormattedMessage id="log.goingBack" />}</p>
-        <footer className={styles["foot"]}>
+        <footer className={form["foot"]}>
           <Button isDisabled={back.isPending} onPress={onClose}>
             <FormattedMessage id="log.cancel" />
           </Button>

@@ -6,6 +6,8 @@ import { Loading } from "../ui/notes/loading.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
+import facts from "../ui/facts.module.css";
+import list from "../ui/list.module.css";
 import styles from "./settings.module.css";
 
 const ROLES = ["admin", "edit", "write", "view"] as const;
@@ -24,7 +26,7 @@ export function AccessSection(): ReactNode {
         </ul>
       </Section>
       <Section title="access.roles" text="access.rolesText">
-        <dl className={styles["roles"]}>
+        <dl className={facts["definitions"]}>
           {ROLES.map((role) => (
             <div key={role}>
               <dt>
@@ -53,7 +55,7 @@ function PersonRow({ person }: { readonly person: SiteMember }): ReactNode {
     if (wanted !== role && !grant.isPending) grant.mutate({ user: userId, role: wanted });
   };
   return (
-    <li className={styles["person"]}>
+    <li className={`${list["row"]} ${styles["person"]}`}>
       <div>
         <b>{name}</b>
         <small>

@@ -27,6 +27,7 @@ import { Bar } from "../ui/values/bar.tsx";
 import { Facts } from "../ui/values/facts.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
 import button from "../ui/button.module.css";
+import form from "../ui/form.module.css";
 import styles from "./settings.module.css";
 
 /** Export and duplication of the site. */
@@ -130,7 +131,7 @@ function ExportDialog({ plan, onClose }: ExportDialogProps): ReactNode {
   const { filename, files, entries, media } = plan;
   return (
     <Dialog title={<FormattedMessage id="copies.export" />} isOpen onClose={onClose}>
-      <div className={styles["about"]}>
+      <div className={form["form"]}>
         <Facts>
           <li>
             <FormattedMessage id="copies.holdsEntries" values={{ entries, files }} />

@@ -13,6 +13,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
+import textStyles from "../ui/text.module.css";
 import styles from "./settings.module.css";
 
 /** Name, Preview URL, and working mode of the site. */
@@ -74,7 +75,7 @@ function Modes({ site }: OfSite): ReactNode {
         >
           <FormattedMessage id="settings.integration" />
         </Switch>
-        <p className={styles["help"]}>
+        <p className={textStyles["soft"]}>
           <FormattedMessage id="settings.integrationText" />
         </p>
       </div>
@@ -85,7 +86,7 @@ function Modes({ site }: OfSite): ReactNode {
         >
           <FormattedMessage id="settings.review" />
         </Switch>
-        <p className={styles["help"]}>
+        <p className={textStyles["soft"]}>
           <FormattedMessage id="settings.reviewText" />
         </p>
       </div>
@@ -133,7 +134,7 @@ function PreviewUrl({ site }: { readonly site: Site }): ReactNode {
         />
       </ActForm>
       {check.isPending && (
-        <p className={styles["help"]} role="status">
+        <p className={textStyles["soft"]} role="status">
           <FormattedMessage id="settings.previewLooking" />
         </p>
       )}

@@ -17,6 +17,8 @@ import { ActForm } from "../ui/sections/act-form.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
+import panel from "../ui/panel.module.css";
+import textStyles from "../ui/text.module.css";
 import styles from "./settings.module.css";
 
 /** Transfers the site to another workspace, or deletes it. */
@@ -101,12 +103,12 @@ function Offered({ offer }: { readonly offer: Transfer }): ReactNode {
   return (
     <>
       <Refusal error={withdraw.error} />
-      <div className={styles["offer"]}>
+      <div className={`${panel["box"]} ${styles["offer"]}`}>
         <div>
           <b>
             <FormattedMessage id="leave.offered" values={{ workspace }} />
           </b>
-          <p>
+          <p className={textStyles["soft"]}>
             <FormattedMessage
               id="leave.offeredText"
               values={{

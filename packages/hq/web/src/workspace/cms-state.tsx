@@ -16,6 +16,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
 import { Managers } from "./managers-only.tsx";
+import text from "../ui/text.module.css";
 import styles from "./workspace.module.css";
 
 /** Whether the workspace has the CMS, and if not, how to get it, depending on the user's role. */
@@ -86,7 +87,9 @@ function Waiting({ request, mayWithdraw }: WaitingProps): ReactNode {
       <Note tone="ochre">
         <FormattedMessage id="cms.asked" values={{ name: request.requestedBy?.name ?? "?", at }} />
       </Note>
-      {request.note !== "" && <blockquote className={styles["note"]}>{request.note}</blockquote>}
+      {request.note !== "" && (
+        <blockquote className={`${text["quote"]} ${styles["note"]}`}>{request.note}</blockquote>
+      )}
       {mayWithdraw && (
         <div>
           <Button
@@ -107,7 +110,7 @@ function Declined({ request }: { readonly request: CmsRequest }): ReactNode {
     <Note tone="ochre">
       <FormattedMessage id="cms.declined" />
       {request.answer !== undefined && request.answer !== "" && (
-        <blockquote className={styles["note"]}>{request.answer}</blockquote>
+        <blockquote className={`${text["quote"]} ${styles["note"]}`}>{request.answer}</blockquote>
       )}
     </Note>
   );

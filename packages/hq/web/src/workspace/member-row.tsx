@@ -15,6 +15,8 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { roleText } from "./role-text.ts";
+import list from "../ui/list.module.css";
+import text from "../ui/text.module.css";
 import styles from "./workspace.module.css";
 
 interface MemberRowProps {
@@ -33,11 +35,11 @@ export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
   const isLastOwner = role === "owner" && owners === 1;
   const mayChange = !isLastOwner && canEditMember(by, role);
   return (
-    <li className={styles["person"]}>
+    <li className={`${list["row"]} ${styles["person"]}`}>
       <div>
         <b>{name}</b>
         {isMe && (
-          <span className={styles["you"]}>
+          <span className={`${text["soft"]} ${styles["you"]}`}>
             <FormattedMessage id="members.you" />
           </span>
         )}

@@ -23,7 +23,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { roleText } from "./role-text.ts";
-import styles from "./workspace.module.css";
+import facts from "../ui/facts.module.css";
 
 const ROLES = ["owner", "admin", "member"] as const;
 
@@ -54,7 +54,7 @@ export function WorkspaceMembersSection(): ReactNode {
         </Section>
       )}
       <Section title="members.roles" text="members.rolesText">
-        <dl className={styles["roles"]}>
+        <dl className={facts["definitions"]}>
           {ROLES.map((role) => (
             <div key={role}>
               <dt>

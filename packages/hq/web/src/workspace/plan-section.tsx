@@ -9,6 +9,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
 import { UsageMeter } from "../ui/values/usage-meter.tsx";
+import heading from "../ui/heading.module.css";
 import styles from "./workspace.module.css";
 
 /** Plan, usage, and payment method of the workspace. */
@@ -20,7 +21,7 @@ export function PlanSection(): ReactNode {
     <Sections>
       {hasBilling ? (
         <Section title="workspace.plan" text="plan.text">
-          <p className={styles["plan"]}>
+          <p className={heading["title"]}>
             <FormattedMessage id={`planName.${workspace.plan}`} />
           </p>
           <Meters />

@@ -14,6 +14,9 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Facts } from "../ui/values/facts.tsx";
+import form from "../ui/form.module.css";
+import list from "../ui/list.module.css";
+import text from "../ui/text.module.css";
 import styles from "./transfer-requests.module.css";
 
 interface TransferRequestListProps {
@@ -56,10 +59,10 @@ function TransferRequestRow({ offer }: OfOffer): ReactNode {
   const { siteName, workspaceName, expiresAt } = offer;
   const close = (): void => setDialog(undefined);
   return (
-    <li className={styles["offer"]}>
+    <li className={`${list["row"]} ${styles["offer"]}`}>
       <div>
         <b>{siteName}</b>
-        <p>
+        <p className={text["soft"]}>
           <FormattedMessage
             id="offers.to"
             values={{
@@ -109,7 +112,7 @@ function AcceptDialog({ offer, onClose }: TransferDialogProps): ReactNode {
       isOpen
       onClose={onClose}
     >
-      <div className={styles["about"]}>
+      <div className={form["form"]}>
         <Refusal error={accept.error} />
         <Facts>
           <li>

@@ -10,6 +10,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { type ExplorerQuery, isOrderable, type QueryField, splitNames } from "./explorer-query.ts";
 import { FilterRows } from "./filter-rows.tsx";
+import form from "../../ui/form.module.css";
 import styles from "./explorer.module.css";
 
 interface QueryFormProps {
@@ -32,7 +33,7 @@ export function QueryForm(props: QueryFormProps): ReactNode {
   const isList = !isObject && explorerQuery.entry.trim() === "";
   return (
     <Form
-      className={styles["form"] ?? ""}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         onAsk();

@@ -6,6 +6,7 @@ import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
 import { ResponseTime } from "../webhooks/response-time.tsx";
+import form from "../../ui/form.module.css";
 import styles from "./explorer.module.css";
 
 interface ResponseViewProps {
@@ -21,7 +22,10 @@ export function ResponseView({ answer, filters }: ResponseViewProps): ReactNode 
   const remaining = headers["X-RateLimit-Remaining"];
   const reset = Number(headers["X-RateLimit-Reset"]);
   return (
-    <section className={styles["answer"]} aria-label={formatMessage({ id: "explorer.answer" })}>
+    <section
+      className={`${form["form"]} ${styles["answer"]}`}
+      aria-label={formatMessage({ id: "explorer.answer" })}
+    >
       <p className={styles["status"]} role="status">
         <b data-bad={status >= 400 || undefined}>{status}</b>
         <span>

@@ -14,6 +14,8 @@ import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "./webhooks.module.css";
 
 const STATES = ["pending", "delivered", "failed"] as const;
@@ -46,7 +48,7 @@ export function Deliveries({ webhook, counted }: DeliveriesProps): ReactNode {
   return (
     <section>
       <header className={styles["deliveriesHead"]}>
-        <h3>
+        <h3 className={heading["heading"]}>
           <FormattedMessage id="webhooks.deliveries" />
         </h3>
         {counted !== undefined && (
@@ -182,7 +184,7 @@ function SendRangeDialog({ webhook, failed, onClose }: SendRangeDialogProps): Re
   return (
     <Dialog title={<FormattedMessage id="webhooks.rangeTitle" />} isOpen onClose={onClose}>
       <Form
-        className={styles["form"] ?? ""}
+        className={`${form["form"]} ${styles["form"]}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (send.isPending || isTurned) return;

@@ -18,6 +18,8 @@ import { JsonText } from "../../ui/values/json-text.tsx";
 import { quoteForShell } from "../code/shell-quote.ts";
 import { EventTime } from "./event-time.tsx";
 import { ResponseTime } from "./response-time.tsx";
+import text from "../../ui/text.module.css";
+import tone from "../../ui/tone.module.css";
 import styles from "./webhooks.module.css";
 
 interface DeliveryRowProps {
@@ -72,7 +74,7 @@ function Answer({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const { state, lastAttempt } = delivery;
   if (state === "pending" && lastAttempt === undefined) {
     return (
-      <span className={`${styles["state"]} ${styles["soft"]}`}>
+      <span className={`${tone["state"]} ${styles["state"]}`}>
         <Clock size={15} aria-hidden="true" />
         <FormattedMessage id="webhooks.underWay" />
       </span>
@@ -81,7 +83,7 @@ function Answer({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const isGood = state === "delivered";
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
-    <span className={`${styles["state"]} ${styles[isGood ? "good" : "bad"]}`}>
+    <span className={`${tone["state"]} ${styles["state"]} ${tone[isGood ? "leaf" : "madder"]}`}>
       <Icon size={15} aria-hidden="true" />
       {lastAttempt?.status ?? (
         <FormattedMessage
@@ -145,7 +147,7 @@ function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
         </CodeBlock>
         <Tries log={data.log} />
         {data.nextAttemptAt !== undefined && data.log.length > 0 && (
-          <p className={styles["next"]}>
+          <p className={`${text["detail"]} ${styles["next"]}`}>
             <FormattedMessage
               id="webhooks.nextTry"
               values={{ at: <EventTime time={data.nextAttemptAt} /> }}
@@ -162,7 +164,7 @@ function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
           <FormattedMessage id="webhooks.sendAgain" />
         </Button>
         {!webhook.enabled && (
-          <p className={styles["next"]}>
+          <p className={`${text["detail"]} ${styles["next"]}`}>
             <FormattedMessage id="webhooks.onFirst" />
           </p>
         )}

@@ -7,6 +7,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { EventTime } from "./event-time.tsx";
 import { SwitchedOff } from "./webhook-state.tsx";
+import form from "../../ui/form.module.css";
 import styles from "./webhooks.module.css";
 
 interface StoppedNoteProps {
@@ -48,7 +49,7 @@ function Off({ webhook, failed }: StoppedNoteProps): ReactNode {
           </b>{" "}
           <FormattedMessage id="webhooks.offText" values={{ failed }} />
         </p>
-        <div className={styles["acts"]}>
+        <div className={form["foot"]}>
           {failed > 0 && (
             <Button isWorking={isSending} onPress={() => begin(true)}>
               <FormattedMessage id="webhooks.onAndSend" values={{ failed }} />

@@ -21,6 +21,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
 import styles from "./webhooks.module.css";
 
 const NEW: WebhookWish = { name: "", url: "", events: [], sign: true, coalesce: false };
@@ -113,7 +114,7 @@ function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNo
   };
   return (
     <Form
-      className={styles["form"] ?? ""}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         void handleSubmit(send)();

@@ -27,7 +27,10 @@ import { ResponseTime } from "./response-time.tsx";
 import { StoppedNote } from "./stopped-note.tsx";
 import { EditWebhookDialog } from "./webhook-dialog.tsx";
 import { webhookName } from "./webhook-state.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./webhooks.module.css";
 
 interface WebhookPanelProps {
@@ -53,8 +56,8 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
       )}
       <header className={styles["panelHead"]}>
         <div>
-          <h2>{webhookName(webhook)}</h2>
-          <p>
+          <h2 className={heading["title"]}>{webhookName(webhook)}</h2>
+          <p className={text["soft"]}>
             <code>{url}</code>
             {" · "}
             <FormattedMessage id={sign ? "webhooks.signed" : "webhooks.unsigned"} />
@@ -68,7 +71,7 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
             />
           </p>
         </div>
-        <div className={styles["acts"]}>
+        <div className={form["foot"]}>
           <WebhookActions webhook={webhook} />
           <Button
             isDisabled={!enabled}
@@ -155,7 +158,7 @@ function NewSecretDialog({ webhook, onClose }: ActDialogProps): ReactNode {
   return (
     <Dialog title={<FormattedMessage id="webhooks.newSecretTitle" />} isOpen onClose={onClose}>
       {secret === undefined ? (
-        <div className={styles["form"]}>
+        <div className={`${form["form"]} ${styles["form"]}`}>
           <Refusal error={rotate.error} />
           <p>
             <FormattedMessage id="webhooks.newSecretText" />

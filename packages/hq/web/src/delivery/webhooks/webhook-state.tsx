@@ -5,6 +5,7 @@ import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useAccess } from "../../api/settings/access.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { EventTime } from "./event-time.tsx";
+import tone from "../../ui/tone.module.css";
 import styles from "./webhooks.module.css";
 
 /** The state of a webhook as a short label with its own icon. */
@@ -12,7 +13,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   const { enabled, disabledReason, disabledAt, disabledBy, failingSince, lastAttempt } = webhook;
   if (!enabled && disabledReason === "by-hand") {
     return (
-      <span className={`${styles["state"]} ${styles["soft"]}`}>
+      <span className={`${tone["state"]} ${styles["state"]}`}>
         <CircleSlash size={14} aria-hidden="true" />
         <SwitchedOff by={disabledBy} />
       </span>
@@ -20,7 +21,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   }
   if (!enabled) {
     return (
-      <span className={`${styles["state"]} ${styles["bad"]}`}>
+      <span className={`${tone["state"]} ${styles["state"]} ${tone["madder"]}`}>
         <Pause size={14} aria-hidden="true" />
         <span>
           <FormattedMessage
@@ -33,7 +34,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   }
   if (failingSince !== undefined) {
     return (
-      <span className={`${styles["state"]} ${styles["bad"]}`}>
+      <span className={`${tone["state"]} ${styles["state"]} ${tone["madder"]}`}>
         <CircleAlert size={14} aria-hidden="true" />
         <span>
           <FormattedMessage
@@ -46,14 +47,14 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   }
   if (lastAttempt === undefined) {
     return (
-      <span className={`${styles["state"]} ${styles["soft"]}`}>
+      <span className={`${tone["state"]} ${styles["state"]}`}>
         <CircleDashed size={14} aria-hidden="true" />
         <FormattedMessage id="webhooks.idle" />
       </span>
     );
   }
   return (
-    <span className={`${styles["state"]} ${styles["good"]}`}>
+    <span className={`${tone["state"]} ${styles["state"]} ${tone["leaf"]}`}>
       <CircleCheck size={14} aria-hidden="true" />
       <span>
         <FormattedMessage id="webhooks.answered" values={{ ago: <Ago time={lastAttempt.at} /> }} />

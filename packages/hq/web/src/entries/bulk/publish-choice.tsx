@@ -13,6 +13,9 @@ import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./publish-choice.module.css";
 
 interface PublishChoiceProps {
@@ -65,7 +68,7 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
       </div>
       {children}
       <footer className={styles["foot"]}>
-        <p>
+        <p className={text["soft"]}>
           <FormattedMessage id="bulk.takenBack" />
         </p>
         <Button look="quiet" onPress={onClose} isDisabled={isWorking}>
@@ -115,7 +118,7 @@ function Line({ entry, check, isTicked, isShown, onTick, onShow }: LineProps): R
       </Checkbox>
       <button type="button" aria-pressed={isShown} onClick={onShow}>
         <Thumbnail picture={entry.thumbnail?.url} size="medium" />
-        <span className={styles["names"]}>
+        <span className={`${list["names"]} ${list["clipped"]} ${list["small"]} ${styles["names"]}`}>
           <b>{entry.title}</b>
           <small data-hindered={isHindered(check) || undefined}>
             {check !== undefined && <InShort check={check} />}
@@ -146,7 +149,7 @@ function Changes({ entry, checked }: ChangesProps): ReactNode {
   const { data: check, error = null } = checked ?? {};
   return (
     <section aria-label={entry.title}>
-      <h3 className={styles["title"]}>
+      <h3 className={`${heading["heading"]} ${styles["title"]}`}>
         {entry.title} <small>{types.find(({ apiId }) => apiId === entry.type)?.label}</small>
       </h3>
       {check === undefined ? (

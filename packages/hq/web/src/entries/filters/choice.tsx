@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../ui/button.tsx";
+import heading from "../../ui/heading.module.css";
 import styles from "./filters.module.css";
 
 interface ChoiceProps {
@@ -22,7 +23,7 @@ export function Choice({
   const id = useId();
   return (
     <div className={styles["choice"]}>
-      <label htmlFor={id} className={styles["label"]}>
+      <label htmlFor={id} className={heading["label"] ?? ""}>
         {label}
       </label>
       <select

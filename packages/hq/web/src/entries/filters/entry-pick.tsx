@@ -12,7 +12,9 @@ import { FormattedMessage } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
 import frame from "../../ui/fields/field.module.css";
+import heading from "../../ui/heading.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./filters.module.css";
 
 interface EntryPickProps {
@@ -42,14 +44,14 @@ export function EntryPick({ label, types = [], onChoose }: EntryPickProps): Reac
         if (key !== null) onChoose(String(key));
       }}
     >
-      <Label className={styles["label"] ?? ""}>{label}</Label>
+      <Label className={heading["label"] ?? ""}>{label}</Label>
       <Input className={frame["input"] ?? ""} />
       <FieldError className={frame["error"] ?? ""} />
       <Popover className={`${menu["popup"]} ${styles["found"]}`}>
         <ListBox<(typeof found)[number]>
           className={menu["menu"] ?? ""}
           renderEmptyState={() => (
-            <p className={styles["hint"]}>
+            <p className={text["soft"]}>
               <FormattedMessage id="entries.noMatch" />
             </p>
           )}

@@ -9,6 +9,9 @@ import { type Condition, needsValue, OPERATORS, operatorsOf } from "../query/con
 import type { ListFilters } from "../query/list-params.ts";
 import { Choice, Show } from "./choice.tsx";
 import { EntryPick } from "./entry-pick.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./filters.module.css";
 
 interface FilterFormProps {
@@ -27,7 +30,7 @@ export function FilterForm(props: FilterFormProps): ReactNode {
   const [what, setWhat] = useState(types.length > 1 ? "type" : "author");
   const field = fields.find(({ apiId }) => `${FIELD}${apiId}` === what);
   return (
-    <div className={styles["form"]}>
+    <div className={`${form["form"]} ${styles["form"]}`}>
       <Choice
         label={formatMessage({ id: "filters.by" })}
         value={what}
@@ -42,7 +45,7 @@ export function FilterForm(props: FilterFormProps): ReactNode {
         ]}
       />
       {field === undefined && fields.length === 0 && types.length > 1 && (
-        <p className={styles["hint"]}>
+        <p className={textStyles["soft"]}>
           <FormattedMessage id="filters.oneType" />
         </p>
       )}
@@ -74,7 +77,7 @@ export function AlternativeForm({ fields, onAdd }: AlternativeFormProps): ReactN
   const [what, setWhat] = useState(fields[0]?.apiId ?? "");
   const field = fields.find(({ apiId }) => apiId === what);
   return (
-    <div className={styles["form"]}>
+    <div className={`${form["form"]} ${styles["form"]}`}>
       <Choice
         label={formatMessage({ id: "filters.or" })}
         value={what}
@@ -92,7 +95,7 @@ function TypeForm({ filters, types, onChange }: FilterFormProps): ReactNode {
   const label = useId();
   return (
     <form
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         // Conditions apply to fields of a single type.
@@ -101,7 +104,7 @@ function TypeForm({ filters, types, onChange }: FilterFormProps): ReactNode {
       }}
     >
       <div role="group" aria-labelledby={label} className={styles["boxes"]}>
-        <span id={label} className={styles["label"]}>
+        <span id={label} className={heading["label"] ?? ""}>
           <FormattedMessage id="filters.oneOf" />
         </span>
         {types.map(({ apiId, label: name }) => (
@@ -127,7 +130,7 @@ function AuthorForm({ filters, onChange }: FilterFormProps): ReactNode {
   const [author, setAuthor] = useState(filters.author ?? "me");
   return (
     <form
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ author });
@@ -154,7 +157,7 @@ function DayForm({ filters, onChange }: FilterFormProps): ReactNode {
   const isTurned = from !== "" && to !== "" && from > to;
   return (
     <form
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isTurned) onChange({ from: from || undefined, to: to || undefined });
@@ -206,7 +209,7 @@ function ConditionForm({ field, onAdd }: ConditionFormProps): ReactNode {
   const isEntry = field.type === "reference" && needsValue(operator);
   return (
     <form
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

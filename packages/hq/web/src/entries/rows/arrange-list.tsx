@@ -13,6 +13,8 @@ import { useMoveEntry } from "../../api/content/order.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { EntryNames, EntryState } from "./entry-cells.tsx";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./arrange.module.css";
 
 interface ArrangeListProps {
@@ -50,7 +52,7 @@ export function ArrangeList(props: ArrangeListProps): ReactNode {
   });
   return (
     <>
-      <p className={styles["hint"]}>
+      <p className={`${text["soft"]} ${styles["hint"]}`}>
         <LiveMessage id="arrange.hint" />{" "}
         <span className={styles["keys"]}>
           <FormattedMessage id="arrange.keys" />
@@ -58,7 +60,7 @@ export function ArrangeList(props: ArrangeListProps): ReactNode {
       </p>
       <Refusal error={move.error} />
       <GridList
-        className={styles["list"] ?? ""}
+        className={`${list["sortable"]} ${styles["list"]}`}
         aria-label={label}
         items={placed}
         dragAndDropHooks={dragAndDropHooks}
@@ -100,7 +102,7 @@ function ArrangeRow({ entry, onUp, onDown }: ArrangeRowProps): ReactNode {
     <GridListItem id={id} textValue={title} className={styles["row"] ?? ""}>
       <Button
         slot="drag"
-        className={styles["grip"] ?? ""}
+        className={list["grip"] ?? ""}
         aria-label={formatMessage({ id: "arrange.drag" }, { title })}
       >
         <GripVertical size={16} aria-hidden="true" />
@@ -108,7 +110,7 @@ function ArrangeRow({ entry, onUp, onDown }: ArrangeRowProps): ReactNode {
       <span className={styles["title"]}>
         <EntryNames entry={entry} />
       </span>
-      <span className={styles["state"]}>
+      <span className={`${text["soft"]} ${styles["state"]}`}>
         <EntryState entry={entry} />
       </span>
       <Button

@@ -8,6 +8,8 @@ import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import { type Column, fieldOf, type PlainColumn } from "../query/columns.ts";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "../entries.module.css";
 
 const NAMES: Readonly<Record<PlainColumn, MessageId>> = {
@@ -39,7 +41,7 @@ export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNo
   return (
     <>
       <Thumbnail picture={thumbnail?.url} size="large" />
-      <span className={styles["names"]}>
+      <span className={`${list["names"]} ${list["clipped"]} ${styles["names"]}`}>
         <b>{title}</b>
         {problem === undefined ? (
           <small>/{slug}</small>
@@ -99,7 +101,7 @@ export function EntryState({ entry }: { readonly entry: EntrySummary }): ReactNo
     <>
       <StateMark state="scheduled" />
       {publishAt !== undefined && (
-        <small className={styles["when"]}>
+        <small className={`${text["faint"]} ${styles["when"]}`}>
           <FormattedDate value={publishAt} dateStyle="medium" />
         </small>
       )}

@@ -16,6 +16,7 @@ import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { PeopleHere } from "../form/people-here.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import { SaveStatus } from "./save-status.tsx";
+import form from "../../ui/form.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "../entry.module.css";
 
@@ -203,7 +204,7 @@ function DeleteDialog(props: DeleteDialogProps): ReactNode {
         )}
       </p>
       <Refusal error={remove.error} />
-      <div className={styles["leave"]}>
+      <div className={`${form["foot"]} ${styles["leave"]}`}>
         <Button onPress={onClose}>
           <FormattedMessage id="delete.keep" />
         </Button>

@@ -4,6 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { useConnection } from "../../api/connection.ts";
 import type { SyncState } from "../../draft/draft-sync.ts";
 import { Ago } from "../../ui/values/ago.tsx";
+import text from "../../ui/text.module.css";
 import styles from "../entry.module.css";
 
 interface SaveStatusProps {
@@ -18,7 +19,7 @@ export function SaveStatus({ isChanged, isSaved, syncState }: SaveStatusProps): 
   const { awaySince } = useConnection();
   const isOnlyHere = isOnlyInBrowser(syncState, awaySince !== undefined);
   return (
-    <span className={styles["kept"]}>
+    <span className={`${text["status"]} ${styles["kept"]}`}>
       {isChanged && syncState.kind === "kept" && <Check size={15} aria-hidden="true" />}
       {isChanged && isOnlyHere && <HardDrive size={15} aria-hidden="true" />}
       <span role="status">
@@ -26,7 +27,7 @@ export function SaveStatus({ isChanged, isSaved, syncState }: SaveStatusProps): 
         {isChanged && <FormattedMessage id={isOnlyHere ? "kept.browser" : WORDS[syncState.kind]} />}
       </span>
       {isChanged && syncState.kind === "kept" && (
-        <span className={styles["keptAgo"]} aria-hidden="true">
+        <span aria-hidden="true">
           <Ago time={syncState.at} />
         </span>
       )}

@@ -4,6 +4,7 @@ import type { Entry } from "../../api/content/entry.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import { jumpTo } from "../edits/jump-to.ts";
+import text from "../../ui/text.module.css";
 import styles from "../entry.module.css";
 
 /** A problem that prevents publishing, with its location. */
@@ -50,7 +51,11 @@ export function StateBar(props: StateBarProps): ReactNode {
             <>
               {". "}
               <LiveMessage id="entry.differs" values={{ count: differing }} />{" "}
-              <button type="button" className={styles["plain"]} onClick={onCompare}>
+              <button
+                type="button"
+                className={`${text["button"]} ${styles["plain"]}`}
+                onClick={onCompare}
+              >
                 <FormattedMessage id="entry.compare" />
               </button>
             </>
@@ -58,7 +63,12 @@ export function StateBar(props: StateBarProps): ReactNode {
         </span>
       )}
       {dataAddress !== undefined && (
-        <a className={styles["plain"]} href={dataAddress} target="_blank" rel="noreferrer">
+        <a
+          className={`${text["button"]} ${styles["plain"]}`}
+          href={dataAddress}
+          target="_blank"
+          rel="noreferrer"
+        >
           <FormattedMessage id="entry.data" />
         </a>
       )}

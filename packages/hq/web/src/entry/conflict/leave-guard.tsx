@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { DraftSync } from "../../draft/draft-sync.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import form from "../../ui/form.module.css";
 import styles from "../entry.module.css";
 
 interface LeaveGuardProps {
@@ -28,7 +29,7 @@ export function LeaveGuard({ draftSync, isAsking, onStay, onLeave }: LeaveGuardP
       <p>
         <FormattedMessage id="leave.text" />
       </p>
-      <div className={styles["leave"]}>
+      <div className={`${form["foot"]} ${styles["leave"]}`}>
         <Button onPress={onLeave}>
           <FormattedMessage id="leave.go" />
         </Button>

@@ -26,6 +26,7 @@ import { ReadOnlyField } from "./read-only-field.tsx";
 import { ReferenceControl } from "./reference-control.tsx";
 import { RepeatControl } from "./repeat-control.tsx";
 import { BooleanControl, EmbedControl, NumberControl, TextControl } from "./text-controls.tsx";
+import form from "../../ui/form.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "./fields.module.css";
 
@@ -145,7 +146,7 @@ function SelectControl({ field, value, onChange, problem, path }: ControlProps):
   const options = field.options ?? [];
   return (
     <Select
-      className={styles["field"] ?? ""}
+      className={`${form["form"]} ${styles["field"]}`}
       value={typeof value === "string" ? value : null}
       onChange={(key) => onChange(key === NONE ? undefined : key)}
       isInvalid={problem !== undefined}
@@ -179,7 +180,7 @@ function DateControl({ field, value, onChange, problem, path }: ControlProps): R
   const choose = (date: CalendarDate | null): void => onChange(date?.toString());
   return (
     <DatePicker
-      className={styles["field"] ?? ""}
+      className={`${form["form"]} ${styles["field"]}`}
       value={readDate(value)}
       onChange={choose}
       isInvalid={problem !== undefined}

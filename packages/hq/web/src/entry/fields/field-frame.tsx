@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { Label, Text } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 /** The label of a field, and whether it is required for publishing. */
 export function FieldLabel({ field }: { readonly field: Field }): ReactNode {
   return (
-    <Label className={styles["label"] ?? ""}>
+    <Label className={heading["label"] ?? ""}>
       {field.label}
       <Required field={field} />
     </Label>
@@ -35,12 +38,12 @@ export function Help({ field, problem, children }: HelpProps): ReactNode {
   return (
     <>
       {problem !== undefined && (
-        <Text slot="errorMessage" className={styles["problem"] ?? ""}>
+        <Text slot="errorMessage" className={text["problem"] ?? ""}>
           {problem}
         </Text>
       )}
       {field.help !== undefined && (
-        <Text slot="description" className={styles["help"] ?? ""}>
+        <Text slot="description" className={`${text["faint"]} ${styles["help"]}`}>
           {field.help}
         </Text>
       )}
@@ -61,16 +64,18 @@ interface FieldFrameProps {
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { field, problem, hasOwnLabel = false, children } = props;
   return (
-    <div className={styles["field"]} role="group" aria-label={field.label}>
+    <div className={`${form["form"]} ${styles["field"]}`} role="group" aria-label={field.label}>
       {!hasOwnLabel && (
-        <span className={styles["label"]} aria-hidden="true">
+        <span className={heading["label"] ?? ""} aria-hidden="true">
           {field.label}
           <Required field={field} />
         </span>
       )}
       {children}
-      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
-      {field.help !== undefined && <p className={styles["help"]}>{field.help}</p>}
+      {problem !== undefined && <p className={text["problem"]}>{problem}</p>}
+      {field.help !== undefined && (
+        <p className={`${text["faint"]} ${styles["help"]}`}>{field.help}</p>
+      )}
     </div>
   );
 }

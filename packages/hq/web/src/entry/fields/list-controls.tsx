@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import icon from "../../ui/icon-button.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 /** Maximum rows of a repeat, and values of a field (specification, "Limits"). */
@@ -99,7 +100,7 @@ export function ListControl(props: ListProps): ReactNode {
         )}
         {items.length < MAX_ROWS && renderEnd?.(change)}
         {items.length >= MAX_ROWS && (
-          <span className={styles["help"]}>
+          <span className={`${text["faint"]} ${styles["help"]}`}>
             <FormattedMessage id="field.full" values={{ most: MAX_ROWS }} />
           </span>
         )}

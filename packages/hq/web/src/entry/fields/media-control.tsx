@@ -12,7 +12,9 @@ import { DropBox } from "./choose/drop-box.tsx";
 import { MediaChoice } from "./choose/media-choice.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
+import form from "../../ui/form.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import fields from "./fields.module.css";
 import styles from "./media-control.module.css";
 
@@ -45,7 +47,7 @@ export function MediaControl(props: ControlProps): ReactNode {
           onSent={([id]) => id !== undefined && take(id)}
           before={choose}
         >
-          <p className={fields["help"]}>
+          <p className={`${text["faint"]} ${fields["help"]}`}>
             <FormattedMessage id="field.dropHere" />
           </p>
         </DropBox>
@@ -100,7 +102,7 @@ function Chosen(props: ChosenProps): ReactNode {
         }
       >
         {isError && (
-          <p className={fields["problem"]}>
+          <p className={text["problem"]}>
             <FormattedMessage id="field.mediaGone" values={{ id: value.id }} />
           </p>
         )}
@@ -108,7 +110,7 @@ function Chosen(props: ChosenProps): ReactNode {
       </DropBox>
       {media !== undefined && isImage && (
         <>
-          <p className={`${fields["help"]} ${styles["caption"]}`}>
+          <p className={`${text["faint"]} ${fields["help"]} ${styles["caption"]}`}>
             <span>{media.filename}</span>
             {media.width !== undefined && <span>{`${media.width} × ${media.height}`}</span>}
           </p>
@@ -184,10 +186,10 @@ function MoreOfMedia({ id, onRemove }: MoreOfMediaProps): ReactNode {
 function Cropping({ media }: { readonly media: Media }): ReactNode {
   const focal = useFocalChoice(media);
   return (
-    <div className={styles["cropping"]}>
+    <div className={form["form"]}>
       <FocalImage media={media} {...focal} />
       <FocalCrops media={media} isReadOnly={false} {...focal} />
-      <p className={fields["help"]}>
+      <p className={`${text["faint"]} ${fields["help"]}`}>
         <FormattedMessage id="field.cropHelp" />
       </p>
     </div>

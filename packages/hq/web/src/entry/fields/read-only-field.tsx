@@ -5,6 +5,9 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { thumbnailUrl, useMedia } from "../../api/media/media.ts";
 import { useEntryPaths } from "../../shell/use-entry-paths.ts";
+import heading from "../../ui/heading.module.css";
+import panel from "../../ui/panel.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./read-only.module.css";
 
 interface ReadOnlyFieldProps {
@@ -18,7 +21,7 @@ export function ReadOnlyField({ field, value }: ReadOnlyFieldProps): ReactNode {
   const filled = values.filter((one) => one !== undefined && one !== null && one !== "");
   return (
     <div className={styles["field"]} role="group" aria-label={field.label} data-path={field.apiId}>
-      <span className={styles["label"]} aria-hidden="true">
+      <span className={heading["label"] ?? ""} aria-hidden="true">
         {field.label}
       </span>
       {filled.length === 0 && (
@@ -53,7 +56,12 @@ const SHOWN: Readonly<Record<string, (props: ReadOnlyFieldProps) => ReactNode>> 
     <p>{field.options?.find((option) => option.value === value)?.label ?? String(value)}</p>
   ),
   embed: ({ value }) => (
-    <a href={String(value)} target="_blank" rel="noreferrer" className={styles["link"]}>
+    <a
+      href={String(value)}
+      target="_blank"
+      rel="noreferrer"
+      className={`${text["link"]} ${styles["link"]}`}
+    >
       {String(value)}
     </a>
   ),
@@ -68,7 +76,7 @@ function Value({ field, value }: ReadOnlyFieldProps): ReactNode {
 function RowShown({ field, value }: ReadOnlyFieldProps): ReactNode {
   const row = new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
   return (
-    <div className={styles["row"]}>
+    <div className={`${panel["box"]} ${styles["row"]}`}>
       {field.fields?.map((inner) => (
         <ReadOnlyField key={inner.apiId} field={inner} value={row.get(inner.apiId)} />
       ))}
@@ -82,7 +90,7 @@ function EntryShown({ id }: { readonly id: string }): ReactNode {
   const [entry] = data ?? [];
   if (entry === undefined) return <p>{id}</p>;
   return (
-    <Link to={form(entry.type, id)} className={styles["link"] ?? ""}>
+    <Link to={form(entry.type, id)} className={`${text["link"]} ${styles["link"]}`}>
       {entry.title}
     </Link>
   );

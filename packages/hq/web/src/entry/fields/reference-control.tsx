@@ -15,6 +15,7 @@ import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import icon from "../../ui/icon-button.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 /** References one entry of an allowed type. */
@@ -154,7 +155,7 @@ interface GoneProps {
 function Gone({ id, entry }: GoneProps): ReactNode {
   const site = useSiteId();
   return (
-    <span className={`${styles["grow"]} ${styles["problem"]}`}>
+    <span className={`${styles["grow"]} ${text["problem"]}`}>
       {entry === undefined ? (
         <FormattedMessage id="field.entryGone" values={{ id }} />
       ) : (

@@ -20,6 +20,7 @@ import { rowsOf } from "./field-rows.ts";
 import { ListControl, MAX_ROWS } from "./list-controls.tsx";
 import icon from "../../ui/icon-button.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 interface RepeatProps extends ControlProps {
@@ -117,7 +118,7 @@ interface RowsHeadProps {
 function RowsHead({ count, isOneOpen, onFold }: RowsHeadProps): ReactNode {
   return (
     <div className={styles["rowsHead"]}>
-      <span className={styles["help"]}>
+      <span className={`${text["faint"]} ${styles["help"]}`}>
         <FormattedMessage id="field.countOf" values={{ count, most: MAX_ROWS }} />
       </span>
       <Button look="quiet" onPress={onFold}>

@@ -6,6 +6,8 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import { Switch } from "../../ui/fields/switch.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame, FieldLabel, Help } from "./field-frame.tsx";
+import form from "../../ui/form.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 /** Maximum characters (specification, "Limits"). */
@@ -23,7 +25,7 @@ export function TextControl(props: ControlProps): ReactNode {
   const limit = field.maxLength ?? LIMITS[field.type];
   return (
     <TextField
-      className={styles["field"] ?? ""}
+      className={`${form["form"]} ${styles["field"]}`}
       value={text}
       onChange={(next) => onChange(next === "" ? undefined : next)}
       isInvalid={problem !== undefined}
@@ -54,7 +56,7 @@ type Limited = Pick<ControlProps, "field" | "value">;
 /** Warns while typing: the value can be saved but not published. */
 function BeyondLimit(props: Limited): ReactNode {
   const warning = typeof props.value === "number" ? numberLimit(props) : textLimit(props);
-  return warning === undefined ? null : <span className={styles["problem"]}>{warning}</span>;
+  return warning === undefined ? null : <span className={textStyles["problem"]}>{warning}</span>;
 }
 
 function textLimit({ field: { maxLength }, value }: Limited): ReactNode {
@@ -83,7 +85,7 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
   const isNumber = typeof number !== "string";
   return (
     <TextField
-      className={styles["field"] ?? ""}
+      className={`${form["form"]} ${styles["field"]}`}
       value={shown}
       onChange={(next) => {
         setTyped(next);
@@ -95,7 +97,7 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
       <Input className={styles["input"] ?? ""} inputMode="decimal" data-path={path} />
       <Help field={field} problem={isNumber ? problem : undefined}>
         {!isNumber && (
-          <span className={styles["problem"]}>
+          <span className={textStyles["problem"]}>
             <FormattedMessage
               id={Number.isFinite(Number(number)) ? "field.tooManyDigits" : "field.notNumber"}
             />
@@ -147,7 +149,7 @@ export function EmbedControl({ field, value, onChange, problem, path }: ControlP
   const provider = typeof value === "string" ? providerOf(value) : undefined;
   return (
     <TextField
-      className={styles["field"] ?? ""}
+      className={`${form["form"]} ${styles["field"]}`}
       value={typeof value === "string" ? value : ""}
       onChange={(next) => onChange(next === "" ? undefined : next)}
       isInvalid={problem !== undefined}
@@ -157,7 +159,7 @@ export function EmbedControl({ field, value, onChange, problem, path }: ControlP
       <Input className={styles["input"] ?? ""} placeholder="https://" data-path={path} />
       <Help field={field} problem={problem}>
         {field.help === undefined && (
-          <Text slot="description" className={styles["help"] ?? ""}>
+          <Text slot="description" className={`${textStyles["faint"]} ${styles["help"]}`}>
             <FormattedMessage id="field.embed" />
           </Text>
         )}

@@ -14,6 +14,8 @@ import { type FieldGroup, groupsOf } from "./field-groups.ts";
 import { linkedField } from "./field-link.ts";
 import { FieldMenu } from "./field-menu.tsx";
 import { FieldPlace } from "./people-here.tsx";
+import form from "../../ui/form.module.css";
+import headingStyles from "../../ui/heading.module.css";
 import styles from "./entry-form.module.css";
 
 interface EntryFormProps {
@@ -44,7 +46,7 @@ export function EntryForm(props: EntryFormProps): ReactNode {
   useLinkedField();
   return (
     <div
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onEnter(undefined);
       }}
@@ -102,14 +104,16 @@ function Group({ name, id, children }: GroupProps): ReactNode {
   // Fields without a group.
   if (name === "")
     return (
-      <div className={styles["group"]} id={id}>
+      <div className={`${form["form"]} ${styles["group"]}`} id={id}>
         {children}
       </div>
     );
   const heading = `${id}-heading`;
   return (
-    <section className={styles["group"]} id={id} aria-labelledby={heading}>
-      <h2 id={heading}>{name}</h2>
+    <section className={`${form["form"]} ${styles["group"]}`} id={id} aria-labelledby={heading}>
+      <h2 className={headingStyles["heading"]} id={heading}>
+        {name}
+      </h2>
       {children}
     </section>
   );

@@ -11,6 +11,7 @@ import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import form from "../../ui/form.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "./proposing.module.css";
 
@@ -112,7 +113,7 @@ function ConfirmActionDialog({ act, isNew, change, entry, onClose }: AskDialogPr
         <FormattedMessage id={isNew ? "propose.takeOutNew" : text} />
       </p>
       <Refusal error={error} />
-      <div className={styles["foot"]}>
+      <div className={`${form["foot"]} ${styles["foot"]}`}>
         <Button onPress={onClose}>
           <FormattedMessage id="propose.cancel" />
         </Button>

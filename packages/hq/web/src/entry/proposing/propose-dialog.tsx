@@ -27,6 +27,8 @@ import { ReviewersField } from "../../ui/people/reviewers-field.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { withDecisions } from "./apply-decisions.ts";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./proposing.module.css";
 
 interface ProposeDialogProps {
@@ -143,7 +145,11 @@ function NewChangeForm(props: NewChangeFormProps): ReactNode {
   });
   const submit = handleSubmit(onPropose);
   return (
-    <form className={styles["form"]} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={`${form["form"]} ${styles["form"]}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <FormField
         control={control}
         name="title"
@@ -181,7 +187,7 @@ function NewChangeForm(props: NewChangeFormProps): ReactNode {
         )}
       />
       <Refusal error={error} />
-      <div className={styles["foot"]}>
+      <div className={`${form["foot"]} ${styles["foot"]}`}>
         <Button onPress={onClose}>
           <FormattedMessage id="propose.cancel" />
         </Button>
@@ -224,7 +230,7 @@ function OpenChanges(props: OpenChangesProps): ReactNode {
   const [chosen, setChosen] = useState(String(shown[0]?.number ?? ""));
   return (
     <form
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen !== "") onPropose(Number(chosen));
@@ -245,7 +251,7 @@ function OpenChanges(props: OpenChangesProps): ReactNode {
             <span className={styles["dot"]} aria-hidden="true" />
             <span className={styles["names"]}>
               <b>{change.title}</b>
-              <small>
+              <small className={text["detail"]}>
                 <FormattedMessage
                   id="propose.of"
                   values={{
@@ -264,7 +270,7 @@ function OpenChanges(props: OpenChangesProps): ReactNode {
         ))}
       </RadioGroup>
       <Refusal error={error} />
-      <div className={styles["foot"]}>
+      <div className={`${form["foot"]} ${styles["foot"]}`}>
         <Button onPress={onClose}>
           <FormattedMessage id="propose.cancel" />
         </Button>

@@ -13,6 +13,8 @@ import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { jumpTo } from "../edits/jump-to.ts";
 import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { type FieldProblem, labelOf } from "../form/problems.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "../conflict/unsaved-notes.module.css";
 import entryStyles from "../entry.module.css";
 
@@ -96,7 +98,7 @@ function DeletedNote({ entry, edits, mayWrite }: DeletedNoteProps): ReactNode {
           </>
         )}
         {mayWrite && deleted !== undefined && (
-          <span className={styles["acts"]}>
+          <span className={`${form["buttons"]} ${styles["acts"]}`}>
             <Button
               isWorking={bringBack.isPending}
               onPress={() =>
@@ -140,7 +142,7 @@ function SchemaChangedNote({ schema }: Pick<SaveProblemsProps, "schema">): React
       {changed.length > 0 && (
         <FormattedMessage id="hindrance.changed" values={{ fields: names(changed) }} />
       )}
-      <span className={styles["acts"]}>
+      <span className={`${form["buttons"]} ${styles["acts"]}`}>
         <Button onPress={() => setSeenSchema(schema)}>
           <FormattedMessage id="words.goOn" />
         </Button>
@@ -159,7 +161,7 @@ export function ProblemList({ problems, fields }: ProblemListProps): ReactNode {
   if (problems.length === 0) return null;
   return (
     <section className={entryStyles["problems"]} role="alert">
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="entry.problems" values={{ count: problems.length }} />
       </h2>
       <ul>

@@ -4,6 +4,7 @@ import type { Entry } from "../../api/content/entry.ts";
 import type { TimeState } from "../../api/publishing/entry-times.ts";
 import { useScheduleEntry } from "../../api/publishing/schedule.ts";
 import { StateShape } from "../../ui/values/state-mark.tsx";
+import text from "../../ui/text.module.css";
 import styles from "../entry.module.css";
 
 interface ScheduleStatusProps {
@@ -37,12 +38,16 @@ export function ScheduleStatus(props: ScheduleStatusProps): ReactNode {
       ))}
       {mayWrite && (
         <>
-          <button type="button" className={styles["plain"]} onClick={onChange}>
+          <button
+            type="button"
+            className={`${text["button"]} ${styles["plain"]}`}
+            onClick={onChange}
+          >
             <FormattedMessage id="schedule.change" />
           </button>
           <button
             type="button"
-            className={styles["plain"]}
+            className={`${text["button"]} ${styles["plain"]}`}
             disabled={cancel.isPending}
             onClick={() => cancel.mutate({})}
           >

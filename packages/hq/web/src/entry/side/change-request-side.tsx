@@ -10,6 +10,8 @@ import { useSiteId } from "../../api/sites.ts";
 import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { writtenOf } from "../../ui/people/mentions.ts";
 import { jumpTo } from "../edits/jump-to.ts";
+import heading from "../../ui/heading.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./side.module.css";
 
 interface ChangeRequestSideProps {
@@ -35,7 +37,7 @@ export function ChangeRequestSide({ change, entry, fields }: ChangeRequestSidePr
     <>
       {open.length > 0 && (
         <section className={styles["section"]}>
-          <h2>
+          <h2 className={heading["label"]}>
             <FormattedMessage id="side.said" values={{ count: open.length }} />
           </h2>
           <ul className={styles["sayings"]}>
@@ -49,14 +51,14 @@ export function ChangeRequestSide({ change, entry, fields }: ChangeRequestSidePr
       )}
       {others.length > 0 && (
         <section className={styles["section"]}>
-          <h2>
+          <h2 className={heading["label"]}>
             <FormattedMessage id="side.alsoProposed" />
           </h2>
           <ul>
             {others.map(({ id, type, title }) => (
               <li key={id} className={styles["line"]}>
                 <Link to={form(type, id ?? "")} className={styles["named"] ?? ""}>
-                  <span className={styles["clip"]}>{title}</span>
+                  <span className={textStyles["clip"]}>{title}</span>
                 </Link>
               </li>
             ))}
@@ -93,16 +95,16 @@ export function ChangeRequestsSection({ entry }: { readonly entry: Entry }): Rea
   if (touching.length === 0) return null;
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="side.inProposals" values={{ count: touching.length }} />
       </h2>
       <ul>
         {touching.map(({ number, title }) => (
           <li key={number} className={styles["line"]}>
             <Link to={`/sites/${site}/review/${number}`} className={styles["named"] ?? ""}>
-              <span className={styles["clip"]}>{title}</span>
+              <span className={textStyles["clip"]}>{title}</span>
             </Link>
-            <small>#{number}</small>
+            <small className={textStyles["faint"]}>#{number}</small>
           </li>
         ))}
       </ul>

@@ -29,6 +29,8 @@ import { PresenceSection } from "./presence-section.tsx";
 import { Problems } from "./problems-section.tsx";
 import { SlugSection } from "./slug-section.tsx";
 import { useSyncedScroll } from "./use-synced-scroll.ts";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import entryStyles from "../entry.module.css";
 import styles from "./side.module.css";
 
@@ -126,7 +128,7 @@ function DatesSection(props: DatesSectionProps): ReactNode {
     times.find((time) => time.act === act && time.kind !== "done")?.at;
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="side.dates" />
       </h2>
       <dl className={styles["facts"]}>
@@ -140,7 +142,11 @@ function DatesSection(props: DatesSectionProps): ReactNode {
               </dt>
               <dd>
                 {mayWrite ? (
-                  <button type="button" className={entryStyles["plain"]} onClick={onSchedule}>
+                  <button
+                    type="button"
+                    className={`${text["button"]} ${entryStyles["plain"]}`}
+                    onClick={onSchedule}
+                  >
                     {at === undefined ? <FormattedMessage id="schedule.open" /> : <At time={at} />}
                   </button>
                 ) : (
@@ -183,7 +189,7 @@ function LastChanges({ entry }: { readonly entry: Entry }): ReactNode {
   const { data: events = [] } = useLastEvents(entry);
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="history.title" />
       </h2>
       <ol>
@@ -198,7 +204,7 @@ function LastChanges({ entry }: { readonly entry: Entry }): ReactNode {
                 </span>
               </span>
             </span>
-            <small>
+            <small className={text["faint"]}>
               <Ago time={event.when} />
             </small>
           </li>
@@ -226,7 +232,7 @@ function UsedIn({ entry }: { readonly entry: Entry }): ReactNode {
   if (ids.length === 0) return null;
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="side.usedIn" values={{ count: ids.length }} />
       </h2>
       <ul>
@@ -237,14 +243,16 @@ function UsedIn({ entry }: { readonly entry: Entry }): ReactNode {
               className={styles["named"] ?? ""}
             >
               <Thumbnail picture={thumbnail?.url} />
-              <span className={styles["clip"]}>{title}</span>
+              <span className={text["clip"]}>{title}</span>
             </Link>
-            <small>{types.find(({ apiId }) => apiId === type)?.label ?? type}</small>
+            <small className={text["faint"]}>
+              {types.find(({ apiId }) => apiId === type)?.label ?? type}
+            </small>
           </li>
         ))}
       </ul>
       {ids.length > SHOWN && (
-        <p className={styles["help"]}>
+        <p className={text["faint"]}>
           <FormattedMessage id="side.moreUsers" values={{ count: ids.length - SHOWN }} />
         </p>
       )}

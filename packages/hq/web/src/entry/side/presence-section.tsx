@@ -3,6 +3,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { Avatar } from "../../ui/values/avatar.tsx";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./side.module.css";
 
 interface PresenceSectionProps {
@@ -16,7 +18,7 @@ export function PresenceSection({ people, fields }: PresenceSectionProps): React
   if (people.length === 0) return null;
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="presence.now" />
       </h2>
       <ul>
@@ -28,7 +30,7 @@ export function PresenceSection({ people, fields }: PresenceSectionProps): React
                 <Avatar name={name} />
                 {name}
               </span>
-              <small>
+              <small className={text["faint"]}>
                 {labels.length === 0 ? (
                   <FormattedMessage id="presence.reading" />
                 ) : (

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { OpenProblem } from "../bar/state-bar.tsx";
 import { jumpTo } from "../edits/jump-to.ts";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./problems.module.css";
 import side from "./side.module.css";
 
@@ -19,9 +21,9 @@ export function Problems({ toFix, toKnow }: ProblemsProps): ReactNode {
   if (fix + know === 0) return null;
   return (
     <section className={side["section"]}>
-      <h2 className={styles["head"]}>
+      <h2 className={`${heading["label"]} ${styles["head"]}`}>
         <FormattedMessage id="problems.title" />
-        <small>
+        <small className={text["faint"]}>
           <FormattedMessage
             id="problems.count"
             values={{ fix, know, both: String(fix > 0 && know > 0) }}

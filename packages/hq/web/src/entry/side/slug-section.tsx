@@ -12,6 +12,8 @@ import { titleIn } from "../edits/entry-title.ts";
 import { SLUG } from "../edits/saved-version.ts";
 import type { EntryEdits } from "../edits/use-entry-edits.ts";
 import { type UrlPathParts, urlPathParts } from "./url-path-parts.ts";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./side.module.css";
 
 interface SlugSectionProps {
@@ -33,7 +35,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
   const slug = entry?.slug ?? generated;
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="slug.title" />
       </h2>
       {isOpen ? (
@@ -93,7 +95,7 @@ function LockedSlug({ type, entry, mayWrite, slug, onOpen }: LockedSlugProps): R
         )}
       </p>
       {entry === undefined && (
-        <p className={styles["help"]}>
+        <p className={text["faint"]}>
           <FormattedMessage id="slug.fromTitle" />
         </p>
       )}

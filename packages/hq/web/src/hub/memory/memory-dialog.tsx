@@ -11,7 +11,7 @@ import { AreaField } from "../../ui/fields/area-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import styles from "./memory.module.css";
+import form from "../../ui/form.module.css";
 
 interface MemoryDialogProps {
   readonly workerId: string;
@@ -58,7 +58,7 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
         isInvalid={isLacking}
         error={isLacking ? formatMessage({ id: "form.required" }) : undefined}
       />
-      <div className={styles["two"]}>
+      <div className={form["two"]}>
         <SelectField
           label={formatMessage({ id: "hub.projectOne" })}
           options={[

@@ -22,7 +22,9 @@ import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
-import table from "../table.module.css";
+import form from "../../ui/form.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./memory.module.css";
 
 const ALL = "all";
@@ -39,8 +41,8 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
   const [writing, setWriting] = useState<MemoryEntry | "new">();
   const { data, error } = useMemory(worker.id, query);
   return (
-    <section className={styles["list"]}>
-      <div className={styles["tools"]}>
+    <section className={form["form"]}>
+      <div className={`${form["buttons"]} ${styles["tools"]}`}>
         <MemoryFilters
           query={query}
           projects={projects}
@@ -57,7 +59,7 @@ export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
       ) : (
         <>
           {data.totalCount === 0 && (
-            <p className={table["none"]} role="status">
+            <p className={list["none"]} role="status">
               <FormattedMessage
                 id={query.search === "" ? "hub.remembersNothing" : "entries.noMatch"}
               />
@@ -158,13 +160,13 @@ function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
   return (
     <li>
       <p className={styles["content"]}>{content}</p>
-      <div className={styles["about"]}>
+      <div className={`${form["buttons"]} ${styles["about"]}`}>
         <Tag tone="slate">{known ? <FormattedMessage id={`hub.kind.${known}`} /> : kind}</Tag>
         <Tag>{entry.projectId === null ? <FormattedMessage id="hub.universal" /> : project}</Tag>
         {tags.map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}
-        <small>
+        <small className={text["faint"]}>
           <Ago time={updatedAt} />
         </small>
         <span className={styles["acts"]}>
@@ -200,7 +202,7 @@ interface PagesProps {
 function Pages({ offset, total, onGo }: PagesProps): ReactNode {
   if (total <= MEMORY_ROWS) return null;
   return (
-    <div className={styles["pages"]}>
+    <div className={`${text["soft"]} ${styles["pages"]}`}>
       <Button isDisabled={offset === 0} onPress={() => onGo(Math.max(0, offset - MEMORY_ROWS))}>
         <FormattedMessage id="hub.pageBefore" />
       </Button>

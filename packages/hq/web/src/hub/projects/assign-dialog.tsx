@@ -14,7 +14,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import styles from "../workers/workers.module.css";
+import form from "../../ui/form.module.css";
 
 interface AssignDialogProps {
   /** The side of the assignment that is already chosen. */
@@ -56,7 +56,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
       onSend={send}
       onClose={onClose}
     >
-      <div className={styles["groups"]}>
+      <div className={form["two"]}>
         {props.project === undefined && <ProjectField value={project} onChange={setProject} />}
         {props.worker === undefined && <WorkerField value={worker} onChange={setWorker} />}
         <SelectField

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
+import list from "../../ui/list.module.css";
 import styles from "../workers/workers.module.css";
 
 interface AssignmentRowsProps {
@@ -19,7 +20,7 @@ interface AssignmentRowsProps {
 /** A list of assignments. */
 export function AssignmentRows({ assignments, show }: AssignmentRowsProps): ReactNode {
   return (
-    <ul className={styles["rows"]}>
+    <ul className={`${list["rows"]} ${styles["rows"]}`}>
       {assignments.map((assignment) => (
         <AssignmentRow
           key={`${assignment.projectId} ${assignment.workerId}`}

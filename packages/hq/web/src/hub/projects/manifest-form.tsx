@@ -20,6 +20,10 @@ import {
   validateManifest,
 } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import panel from "../../ui/panel.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./projects.module.css";
 
 interface ManifestFormProps {
@@ -47,7 +51,7 @@ export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNo
   };
   return (
     <Form
-      className={styles["parts"] ?? ""}
+      className={`${form["form"]} ${styles["parts"]}`}
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,7 +66,7 @@ export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNo
         </Note>
       )}
       {mayChange && (
-        <div className={styles["foot"]}>
+        <div className={form["foot"]}>
           <Button look="primary" type="submit" isDisabled={!isChanged} isWorking={save.isPending}>
             <FormattedMessage id="hub.saveManifest" />
           </Button>
@@ -91,8 +95,8 @@ function Fields({ values, mayChange, wrong, onChange }: FieldsProps): ReactNode 
     error: errorAt(name),
   });
   return (
-    <fieldset disabled={!mayChange} className={styles["parts"]}>
-      <div className={styles["two"]}>
+    <fieldset disabled={!mayChange} className={`${form["form"]} ${styles["parts"]}`}>
+      <div className={form["two"]}>
         <SelectField
           label={formatMessage({ id: "hub.weight" })}
           help={formatMessage({ id: "hub.weightHelp" })}
@@ -137,12 +141,12 @@ function SkillTicks({ chosen, onChange, mayChange }: SkillTicksProps): ReactNode
   const { data: skills = [] } = useSkills();
   const names = [...new Set([...skills.map(({ name }) => name), ...chosen])];
   return (
-    <section className={styles["list"]}>
-      <h3>
+    <section className={`${form["form"]} ${styles["list"]}`}>
+      <h3 className={heading["label"]}>
         <FormattedMessage id="hub.manifestSkills" />
       </h3>
       {names.length === 0 && (
-        <p className={styles["soft"]}>
+        <p className={text["soft"]}>
           <FormattedMessage id="hub.noSkillsTitle" />
         </p>
       )}
@@ -177,13 +181,13 @@ function ServerRows({ rows, onChange, error, mayChange }: ServerRowsProps): Reac
   const set = (place: number, change: Partial<ServerFormValues>): void =>
     onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
   return (
-    <section className={styles["list"]}>
-      <h3>
+    <section className={`${form["form"]} ${styles["list"]}`}>
+      <h3 className={heading["label"]}>
         <FormattedMessage id="hub.mcpServers" />
       </h3>
       {rows.map(({ name, settings }, place) => (
         // Rows have no identity until they are named.
-        <div key={place} className={styles["server"]}>
+        <div key={place} className={`${panel["box"]} ${styles["server"]}`}>
           <TextField
             label={formatMessage({ id: "hub.needName.mcp_servers" })}
             value={name}
@@ -236,8 +240,8 @@ function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsProps): Re
   const set = (place: number, change: Partial<ServiceFormValues>): void =>
     onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
   return (
-    <section className={styles["list"]}>
-      <h3>
+    <section className={`${form["form"]} ${styles["list"]}`}>
+      <h3 className={heading["label"]}>
         <FormattedMessage id="hub.services" />
       </h3>
       {rows.map(({ name, ports }, place) => (

@@ -28,7 +28,10 @@ import { AssignDialog } from "./assign-dialog.tsx";
 import { AssignmentRows } from "./assignment-rows.tsx";
 import { ManifestForm } from "./manifest-form.tsx";
 import { ProjectDialog } from "./project-dialog.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import tabs from "../../ui/tabs.module.css";
+import text from "../../ui/text.module.css";
 import page from "../workers/workers.module.css";
 import styles from "./projects.module.css";
 
@@ -74,7 +77,7 @@ function ShownProject({ project }: { readonly project: Project }): ReactNode {
           ))}
         </TabList>
         {PARTS.map((one) => (
-          <TabPanel key={one} id={one} className={page["page"] ?? ""}>
+          <TabPanel key={one} id={one} className={`${form["form"]} ${page["page"]}`}>
             <PartOf part={one} project={project} />
           </TabPanel>
         ))}
@@ -117,8 +120,8 @@ function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode 
   return (
     <>
       <section>
-        <header className={page["heading"]}>
-          <h2>
+        <header className={`${heading["head"]} ${heading["lined"]} ${page["heading"]}`}>
+          <h2 className={heading["heading"]}>
             <FormattedMessage id="hub.whoWorks" />
           </h2>
           {mayChange && (
@@ -129,7 +132,7 @@ function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode 
           )}
         </header>
         {assignments.length === 0 ? (
-          <p className={page["soft"]}>
+          <p className={text["soft"]}>
             <FormattedMessage id="hub.nobodyWorks" />
           </p>
         ) : (
@@ -138,8 +141,8 @@ function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode 
       </section>
       {assignments.length > 0 && (
         <section>
-          <header className={page["heading"]}>
-            <h2>
+          <header className={`${heading["head"]} ${heading["lined"]} ${page["heading"]}`}>
+            <h2 className={heading["heading"]}>
               <FormattedMessage id="hub.advice" />
             </h2>
           </header>
@@ -210,8 +213,8 @@ function ProjectPeople({ project, mayChange }: ProjectPeopleProps): ReactNode {
   const chosen = set.isPending ? set.variables : members.map(({ userId }) => userId);
   const shown = mayChange ? all : members;
   return (
-    <section className={styles["parts"]}>
-      <p className={styles["soft"]}>
+    <section className={`${form["form"]} ${styles["parts"]}`}>
+      <p className={text["soft"]}>
         <FormattedMessage id="hub.peopleAre" />
       </p>
       <Refusal error={set.error} />
@@ -241,7 +244,7 @@ function ProjectPeople({ project, mayChange }: ProjectPeopleProps): ReactNode {
         ))}
       </ul>
       {shown.length === 0 && (
-        <p className={styles["soft"]}>
+        <p className={text["soft"]}>
           <FormattedMessage id="hub.nobody" />
         </p>
       )}

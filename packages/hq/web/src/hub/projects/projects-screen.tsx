@@ -14,13 +14,13 @@ import { useWorkspaces } from "../../api/sites.ts";
 import { canManage, useWorkspace } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { ProjectDialog } from "./project-dialog.tsx";
-import table from "../table.module.css";
+import table from "../../ui/table.module.css";
 import styles from "./projects.module.css";
 
 /** The projects of the workspace. */

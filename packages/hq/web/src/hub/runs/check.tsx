@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Readiness, Worker } from "../../api/hub/workers.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
-import styles from "./runs.module.css";
+import { isMissing, RequirementAdvices } from "../requirement-advice.tsx";
+import text from "../../ui/text.module.css";
 
 interface CheckProps {
   /** Names of the skills to run. */
@@ -25,7 +25,7 @@ export function RequirementsCheck({
   const found = readiness?.workers.find(({ id }) => id === worker.id);
   if (found === undefined) {
     return (
-      <p className={styles["soft"]} role="status">
+      <p className={text["soft"]} role="status">
         <FormattedMessage id="hub.checking" values={{ name: worker.name }} />
       </p>
     );
@@ -61,13 +61,7 @@ export function RequirementsCheck({
       <b>
         <FormattedMessage id="hub.wouldRefuse" values={{ name: worker.name, count: items.size }} />
       </b>
-      <ul className={styles["todo"]}>
-        {[...items].map(([key, item]) => (
-          <li key={key}>
-            <RequirementAdvice item={item} worker={worker} />
-          </li>
-        ))}
-      </ul>
+      <RequirementAdvices items={[...items.values()]} worker={worker} />
     </Note>
   );
 }

@@ -16,10 +16,13 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
-import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
+import { isMissing, RequirementAdvices } from "../requirement-advice.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
+import facts from "../../ui/facts.module.css";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./run-screen.module.css";
 
 interface RunAsideProps {
@@ -123,13 +126,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
       </b>
       {reason !== undefined && <p>{reason}</p>}
       {worker !== undefined && (
-        <ul className={styles["todo"]}>
-          {items.filter(isMissing).map((item) => (
-            <li key={`${item.kind} ${item.name}`}>
-              <RequirementAdvice item={item} worker={worker} />
-            </li>
-          ))}
-        </ul>
+        <RequirementAdvices items={items.filter(isMissing)} worker={worker} />
       )}
     </Note>
   );
@@ -158,10 +155,10 @@ function About({ details }: { readonly details: RunDetails }): ReactNode {
   const at = `/workspaces/${ws}`;
   return (
     <section>
-      <h2>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.aboutRun" />
       </h2>
-      <dl className={styles["facts"]}>
+      <dl className={`${facts["facts"]} ${styles["facts"]}`}>
         <div>
           <dt>
             <FormattedMessage id="hub.asked" />
@@ -199,7 +196,7 @@ function About({ details }: { readonly details: RunDetails }): ReactNode {
               {variables.map(({ key, value, scope }) => (
                 <p key={key} className={styles["variable"]}>
                   <code>{key}</code> {value}
-                  <small>
+                  <small className={text["faint"]}>
                     <FormattedMessage id={`hub.scope.${scope}`} />
                   </small>
                 </p>
@@ -219,7 +216,7 @@ function Artifacts({ run }: { readonly run: Run }): ReactNode {
   if (artifacts.length === 0) return null;
   return (
     <section>
-      <h2>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.artifacts" />
       </h2>
       <ul className={styles["artifacts"]}>
@@ -232,7 +229,7 @@ function Artifacts({ run }: { readonly run: Run }): ReactNode {
               <Download size={14} aria-hidden="true" />
               {path.split("/").slice(3).join("/")}
             </a>
-            <small>
+            <small className={text["faint"]}>
               <FileSize bytes={byteSize} />
             </small>
           </li>
@@ -249,7 +246,7 @@ function Earlier({ run, workflow }: { readonly run: Run; readonly workflow: stri
   if (others.length === 0) return null;
   return (
     <section>
-      <h2>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.otherRuns" />
       </h2>
       <ul className={styles["earlier"]}>
@@ -258,7 +255,7 @@ function Earlier({ run, workflow }: { readonly run: Run; readonly workflow: stri
             <Link to={`/workspaces/${ws}/runs/${other.id}`}>
               <RunStateMark state={other.state} />
             </Link>
-            <small>
+            <small className={text["faint"]}>
               <Ago time={other.createdAt} />
             </small>
           </li>

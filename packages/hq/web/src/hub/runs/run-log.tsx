@@ -10,6 +10,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { linesOf, type LogLine, MOST_LINES } from "./log-lines.ts";
 import button from "../../ui/button.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./run-screen.module.css";
 
 interface RunLogProps {
@@ -42,7 +43,7 @@ export function RunLog({ run, title }: RunLogProps): ReactNode {
           onChange={setSearch}
         />
         {query !== "" && (
-          <span role="status" className={styles["found"]}>
+          <span role="status" className={textStyles["faint"]}>
             <FormattedMessage id="hub.foundLines" values={{ count: found.length }} />
           </span>
         )}

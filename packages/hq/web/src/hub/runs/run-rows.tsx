@@ -8,7 +8,7 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
-import table from "../table.module.css";
+import table from "../../ui/table.module.css";
 
 /** Runs, newest first. */
 export function RunRows({ runs }: { readonly runs: readonly Run[] }): ReactNode {

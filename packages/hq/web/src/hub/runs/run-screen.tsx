@@ -18,6 +18,8 @@ import { RunLog } from "./run-log.tsx";
 import { useRunNames } from "./run-names.ts";
 import { StartSkillRun } from "./start-skill-run.tsx";
 import { StartWorkflowRun } from "./start-workflow-run.tsx";
+import list from "../../ui/list.module.css";
+import panel from "../../ui/panel.module.css";
 import styles from "./run-screen.module.css";
 
 export function RunScreen(): ReactNode {
@@ -58,14 +60,14 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
       >
         {details.seesLog && <RunActions run={run} />}
       </PageBar>
-      <div className={styles["columns"]}>
+      <div className={`${panel["columns"]} ${styles["columns"]}`}>
         <RunAside
           details={details}
           openStep={step?.id}
           onShow={(stepId) => setAddress({ step: stepId }, { replace: true })}
         />
         {step === undefined || !details.seesLog ? (
-          <p className={styles["none"]}>
+          <p className={list["none"]}>
             <FormattedMessage id={details.seesLog ? "hub.notBegun" : "hub.logOfProject"} />
           </p>
         ) : (

@@ -6,12 +6,13 @@ import { type RunState, useRuns } from "../../api/hub/runs.ts";
 import { useWorkers } from "../../api/hub/workers.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { RunRows } from "./run-rows.tsx";
-import table from "../table.module.css";
+import list from "../../ui/list.module.css";
+import toolbar from "../../ui/toolbar.module.css";
 import styles from "./runs.module.css";
 
 const ALL = "all";
@@ -71,7 +72,7 @@ function useRunFilters() {
 function NoRuns({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   if (isNarrow) {
     return (
-      <p className={table["none"]} role="status">
+      <p className={list["none"]} role="status">
         <FormattedMessage id="entries.noMatch" />
       </p>
     );
@@ -108,7 +109,7 @@ function Filters(): ReactNode {
     },
   ] as const;
   return (
-    <div className={table["tools"]}>
+    <div className={`${toolbar["toolbar"]} ${toolbar["fields"]}`}>
       {choices.map(({ name, all, options }) => (
         <SelectField
           key={name}

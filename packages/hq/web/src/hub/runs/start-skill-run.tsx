@@ -14,7 +14,7 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { RequirementsCheck } from "./check.tsx";
-import styles from "./runs.module.css";
+import form from "../../ui/form.module.css";
 
 interface StartSkillRunProps {
   readonly skill: {
@@ -162,7 +162,7 @@ function WorkerAndProject(props: WorkerAndProjectProps): ReactNode {
   const { workers, worker, projects, project, onWorker, onProject } = props;
   const { formatMessage } = useIntl();
   return (
-    <div className={styles["two"]}>
+    <div className={form["two"]}>
       <SelectField
         label={formatMessage({ id: "hub.workerOne" })}
         options={workers.map(({ id, name, state }) => [

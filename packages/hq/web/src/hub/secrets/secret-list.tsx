@@ -23,6 +23,9 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
+import list from "../../ui/list.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./secrets.module.css";
 
 /** The names of a worker's secrets, with actions to add and replace them. */
@@ -33,8 +36,8 @@ export function SecretList({ worker }: { readonly worker: Worker }): ReactNode {
   const manages = canManage(workspace);
   if (data === undefined) return <Loading error={error} />;
   return (
-    <section className={styles["list"]}>
-      <p className={styles["soft"]}>
+    <section className={form["form"]}>
+      <p className={`${textStyles["soft"]} ${styles["soft"]}`}>
         <FormattedMessage id="hub.secretsAre" values={{ name: worker.name }} />
       </p>
       {!data.live && (
@@ -51,11 +54,11 @@ export function SecretList({ worker }: { readonly worker: Worker }): ReactNode {
         </div>
       )}
       {data.secrets.length === 0 ? (
-        <p className={styles["soft"]}>
+        <p className={`${textStyles["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id="hub.noSecrets" />
         </p>
       ) : (
-        <ul className={styles["rows"]}>
+        <ul className={`${list["rows"]} ${styles["rows"]}`}>
           {data.secrets.map((secret) => (
             <SecretRow
               key={`${secret.workspaceId} ${secret.key}`}
@@ -94,7 +97,7 @@ function SecretRow({ secret, worker, mayChange, onSet }: SecretRowProps): ReactN
           {key}
         </b>
         {updatedAt !== undefined && (
-          <small>
+          <small className={textStyles["faint"]}>
             <Ago time={updatedAt} />
           </small>
         )}
@@ -216,14 +219,14 @@ function SecretDialog({ worker, secret, onClose }: SecretDialogProps): ReactNode
         onChange={setScope}
         isDisabled={secret.key !== undefined}
       />
-      <p className={styles["soft"]}>
+      <p className={`${textStyles["soft"]} ${styles["soft"]}`}>
         <FormattedMessage
           id="hub.sealedFor"
           values={{ name: worker.name, fingerprint: <code>{worker.fingerprint}</code> }}
         />
       </p>
       {put.error !== null && (
-        <p className={styles["soft"]}>
+        <p className={`${textStyles["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id="hub.typeAgain" />
         </p>
       )}

@@ -4,11 +4,13 @@ import { Link } from "react-router";
 import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { SecretList } from "./secret-list.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "./secrets.module.css";
 
 /** Names of the secrets stored on workers. */
@@ -31,10 +33,10 @@ export function SecretsScreen(): ReactNode {
           </p>
         </EmptyState>
       )}
-      <div className={styles["page"]}>
+      <div className={`${form["form"]} ${styles["page"]}`}>
         {known.map((worker) => (
           <section key={worker.id} className={styles["worker"]}>
-            <h2>
+            <h2 className={heading["heading"]}>
               <Link to={`/workspaces/${ws}/workers/${worker.id}`}>{worker.name}</Link>
               <WorkerStateMark state={worker.state} />
             </h2>

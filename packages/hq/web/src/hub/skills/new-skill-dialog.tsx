@@ -25,7 +25,9 @@ import { Note } from "../../ui/notes/note.tsx";
 import { chosenOf, type Dropped } from "./dropped-files.ts";
 import { nameInText, newSkillText, readSkillText } from "./front-matter.ts";
 import { belowFolder, readUpload, UnreadableUpload } from "./read-upload.ts";
+import form from "../../ui/form.module.css";
 import tabs from "../../ui/tabs.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./skills-screen.module.css";
 
 interface NewSkillDialogProps {
@@ -115,7 +117,7 @@ function Begin({ onReady }: WayProps): ReactNode {
   };
   return (
     <Form
-      className={styles["form"] ?? ""}
+      className={form["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -181,7 +183,7 @@ function Paste({ onReady }: WayProps): ReactNode {
   };
   return (
     <Form
-      className={styles["form"] ?? ""}
+      className={form["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -235,7 +237,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
   };
   return (
     <Form
-      className={styles["form"] ?? ""}
+      className={form["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -253,7 +255,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
         <p>
           <FormattedMessage id="hub.dropSkill" />
         </p>
-        <div className={styles["buttons"]}>
+        <div className={`${form["buttons"]} ${styles["buttons"]}`}>
           <FileTrigger allowsMultiple onSelect={(list) => void take({ list: [...(list ?? [])] })}>
             <Button>
               <FormattedMessage id="hub.chooseFiles" />
@@ -270,7 +272,7 @@ function FromFiles({ onReady }: WayProps): ReactNode {
       {main !== undefined && (
         <NameField name={name} onChange={setTyped} problem={isSubmitted ? problem : undefined} />
       )}
-      <p className={styles["soft"]}>
+      <p className={`${textStyles["soft"]} ${styles["soft"]}`}>
         <FormattedMessage
           id="hub.importByGit"
           values={{ command: <code>agent-cli skill import &lt;git-url&gt;</code> }}
@@ -313,7 +315,7 @@ interface FootProps {
 
 function Foot({ act, isDisabled = false }: FootProps): ReactNode {
   return (
-    <div className={styles["foot"]}>
+    <div className={form["foot"]}>
       <Button look="primary" type="submit" isDisabled={isDisabled}>
         <FormattedMessage id={act} />
       </Button>

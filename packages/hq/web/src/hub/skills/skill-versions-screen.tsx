@@ -25,6 +25,11 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { ReviewAct, ReviewTag } from "./review-state.tsx";
 import difference from "../../ui/compare/difference.module.css";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import panel from "../../ui/panel.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./skill-versions-screen.module.css";
 
 export function SkillVersionsScreen(): ReactNode {
@@ -63,7 +68,7 @@ function SkillVersions({ name }: { readonly name: string }): ReactNode {
         )}
       </PageBar>
       {versions.length > 1 ? (
-        <div className={styles["columns"]}>
+        <div className={`${panel["columns"]} ${styles["columns"]}`}>
           <div className={styles["lists"]}>
             <VersionChoice
               label={formatMessage({ id: "hub.versionA" })}
@@ -78,8 +83,8 @@ function SkillVersions({ name }: { readonly name: string }): ReactNode {
               onChoose={(version) => choose({ b: version })}
             />
           </div>
-          <div className={styles["main"]}>
-            <div className={styles["acts"]}>
+          <div className={`${form["form"]} ${styles["main"]}`}>
+            <div className={`${form["buttons"]} ${styles["acts"]}`}>
               <RollBack name={name} version={a} newest={newest} />
               {versions
                 .filter(({ version }) => version === b)
@@ -91,12 +96,12 @@ function SkillVersions({ name }: { readonly name: string }): ReactNode {
           </div>
         </div>
       ) : (
-        <div className={styles["main"]}>
+        <div className={`${form["form"]} ${styles["main"]}`}>
           <p className={styles["alike"]}>
             <FormattedMessage id="hub.oneVersion" />
           </p>
           {versions.map((version) => (
-            <div key={version.version} className={styles["acts"]}>
+            <div key={version.version} className={`${form["buttons"]} ${styles["acts"]}`}>
               <ReviewTag review={version.review} />
               <ReviewAct name={name} version={version} />
             </div>
@@ -121,13 +126,17 @@ interface VersionChoiceProps {
 function VersionChoice({ label, versions, chosen, onChoose }: VersionChoiceProps): ReactNode {
   return (
     <RadioGroup className={styles["choice"] ?? ""} value={String(chosen)} onChange={onChoose}>
-      <Label>{label}</Label>
+      <Label className={heading["label"] ?? ""}>{label}</Label>
       {versions.map(({ version, by, createdAt, review }) => (
-        <Radio key={version} value={String(version)} className={styles["version"] ?? ""}>
+        <Radio
+          key={version}
+          value={String(version)}
+          className={`${list["option"]} ${list["small"]} ${styles["version"]}`}
+        >
           <b>
             <FormattedMessage id="hub.versionN" values={{ version }} />
           </b>
-          <small>
+          <small className={textStyles["faint"]}>
             {by.name}, <Ago time={createdAt} />
           </small>
           <ReviewTag review={review} />
@@ -206,7 +215,7 @@ function Difference({ name, a, b, isSideBySide }: DifferenceProps): ReactNode {
     );
   }
   return changed.map(({ path, old, now }) => (
-    <section key={path} className={difference["difference"]}>
+    <section key={path} className={`${panel["panel"]} ${difference["difference"]}`}>
       <header>
         <h2 className={styles["path"]}>{path}</h2>
         <FileTag old={old} now={now} />

@@ -13,15 +13,18 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { NewSkillDialog } from "./new-skill-dialog.tsx";
-import state from "../state.module.css";
-import table from "../table.module.css";
+import list from "../../ui/list.module.css";
+import table from "../../ui/table.module.css";
+import text from "../../ui/text.module.css";
+import tone from "../../ui/tone.module.css";
+import toolbar from "../../ui/toolbar.module.css";
 import styles from "./skills-screen.module.css";
 
 export function SkillsScreen(): ReactNode {
@@ -63,7 +66,7 @@ function SkillList({ user }: { readonly user: string }): ReactNode {
         </EmptyState>
       ) : (
         <>
-          <div className={table["tools"]}>
+          <div className={`${toolbar["toolbar"]} ${toolbar["fields"]}`}>
             <SearchBox
               label={formatMessage({ id: "hub.searchSkills" })}
               value={search}
@@ -131,7 +134,7 @@ interface SkillTableProps {
 function SkillTable({ skills, neverSaved, unsaved }: SkillTableProps): ReactNode {
   if (skills.length + neverSaved.length === 0) {
     return (
-      <p className={table["none"]} role="status">
+      <p className={list["none"]} role="status">
         <FormattedMessage id="entries.noMatch" />
       </p>
     );
@@ -222,7 +225,7 @@ function OnWorkers({ skill: { name, version } }: { readonly skill: Skill }): Rea
   const { data: workers = [] } = useWorkers();
   const { data: readiness } = useReadiness();
   const known = workers.filter(({ state: at }) => at === "online" || at === "offline");
-  if (known.length === 0) return <small className={styles["soft"]}>–</small>;
+  if (known.length === 0) return <small className={`${text["soft"]} ${styles["soft"]}`}>–</small>;
   const have = known.filter(({ facts }) =>
     facts?.skills?.some((one) => one.name === name && one.version === version),
   ).length;
@@ -233,7 +236,7 @@ function OnWorkers({ skill: { name, version } }: { readonly skill: Skill }): Rea
   return (
     <>
       {ready !== undefined && (
-        <span className={`${state["state"]} ${state[ready > 0 ? "leaf" : "ochre"]}`}>
+        <span className={`${tone["state"]} ${tone[ready > 0 ? "leaf" : "ochre"]}`}>
           <FormattedMessage id="hub.readyOnFew" values={{ ready, all: asked?.length ?? 0 }} />
         </span>
       )}

@@ -9,6 +9,7 @@ import {
 import { AreaField } from "../../ui/fields/area-field.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
+import text from "../../ui/text.module.css";
 import styles from "./variables.module.css";
 
 /** The owner of a variable, at HQ or on a worker. */
@@ -69,7 +70,7 @@ export function VariableDialog({ owner, name, value, onClose }: VariableDialogPr
         autoFocus={name !== undefined}
       />
       {owner.scope === "worker" && (
-        <p className={styles["soft"]}>
+        <p className={`${text["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id="hub.workerKeepsIt" />
         </p>
       )}

@@ -15,7 +15,9 @@ import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
-import table from "../table.module.css";
+import form from "../../ui/form.module.css";
+import table from "../../ui/table.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./variables.module.css";
 
 interface ShownVariable {
@@ -39,7 +41,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
   const mayChange = useMayChange(owner);
   if (variables === undefined) return <Loading error={error} />;
   return (
-    <section className={styles["table"]}>
+    <section className={`${form["form"]} ${styles["table"]}`}>
       {!live && (
         <Note tone="ochre">
           <FormattedMessage id="hub.valuesAway" />
@@ -54,7 +56,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
         </div>
       )}
       {variables.length === 0 ? (
-        <p className={styles["soft"]}>
+        <p className={`${text["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id={isOff ? "hub.scopeOff" : "hub.noneSet"} />
         </p>
       ) : (

@@ -18,6 +18,11 @@ import { FromScope, RunContextFields } from "./run-context-fields.tsx";
 import { type RunContext, useExpanded } from "./use-expanded.ts";
 import type { AnyOwner } from "./variable-dialog.tsx";
 import { VariableTable } from "./variable-table.tsx";
+import facts from "../../ui/facts.module.css";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import panel from "../../ui/panel.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./variables.module.css";
 
 /** The variables of a workspace, by scope. */
@@ -40,8 +45,8 @@ export function VariablesScreen(): ReactNode {
   return (
     <>
       <ScreenHead title={title} />
-      <div className={styles["columns"]}>
-        <div className={styles["table"]}>
+      <div className={`${panel["columns"]} ${styles["columns"]}`}>
+        <div className={`${form["form"]} ${styles["table"]}`}>
           <div className={styles["tools"]}>
             <SelectField
               label={formatMessage({ id: "hub.setIn" })}
@@ -62,7 +67,7 @@ export function VariablesScreen(): ReactNode {
             )}
           </div>
           {owner === undefined ? (
-            <p className={styles["soft"]}>
+            <p className={`${text["soft"]} ${styles["soft"]}`}>
               <FormattedMessage id="hub.noneOfScope" values={{ scope }} />
             </p>
           ) : (
@@ -111,8 +116,8 @@ function EffectiveVariables(): ReactNode {
   const [of, setOf] = useState<RunContext>({});
   const { variables, precedence } = useExpanded(of);
   return (
-    <aside className={styles["effective"]}>
-      <h2>
+    <aside className={`${form["form"]} ${styles["effective"]}`}>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.inARun" />
       </h2>
       <div className={styles["forWhat"]}>
@@ -125,17 +130,17 @@ function EffectiveVariables(): ReactNode {
         />
       </div>
       {variables.length === 0 ? (
-        <p className={styles["soft"]}>
+        <p className={`${text["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id="hub.givenNothing" />
         </p>
       ) : (
-        <dl className={styles["values"]}>
+        <dl className={`${facts["facts"]} ${facts["coded"]} ${styles["values"]}`}>
           {variables.map((variable) => (
             <div key={variable.name}>
               <dt>{variable.name}</dt>
               <dd>
                 {variable.value ?? <FormattedMessage id="hub.valueThere" />}
-                <small>
+                <small className={text["faint"]}>
                   <FromScope variable={variable} />
                 </small>
               </dd>
@@ -157,12 +162,12 @@ const ORDERS: Readonly<Record<Precedence, readonly VariableScope[]>> = {
 function Orders({ precedence }: { readonly precedence: Precedence }): ReactNode {
   return (
     <section className={styles["orders"]}>
-      <h2>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.whichWins" />
       </h2>
       {(["worker-last", "workflow-last"] as const).map((order) => (
         <div key={order} className={order === precedence ? styles["ours"] : styles["other"]}>
-          <p className={styles["order"]}>
+          <p className={`${form["buttons"]} ${styles["order"]}`}>
             {ORDERS[order].map((scope, place) => (
               <Fragment key={scope}>
                 {place > 0 && <ChevronRight size={13} aria-hidden="true" />}
@@ -172,13 +177,13 @@ function Orders({ precedence }: { readonly precedence: Precedence }): ReactNode 
               </Fragment>
             ))}
           </p>
-          <p className={styles["soft"]}>
+          <p className={`${text["soft"]} ${styles["soft"]}`}>
             <FormattedMessage id={`hub.order.${order}`} />{" "}
             <FormattedMessage id={order === precedence ? "hub.orderHere" : "hub.orderElsewhere"} />
           </p>
         </div>
       ))}
-      <p className={styles["soft"]}>
+      <p className={`${text["soft"]} ${styles["soft"]}`}>
         <FormattedMessage
           id="hub.orderSetting"
           values={{ setting: <code>{`LOAM_VARIABLE_PRECEDENCE=${precedence}`}</code> }}

@@ -3,6 +3,7 @@ import { Label, Meter } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Worker } from "../../api/hub/workers.ts";
 import { FileSize } from "../../ui/values/file-size.tsx";
+import textStyles from "../../ui/text.module.css";
 import styles from "./workers.module.css";
 
 type Facts = NonNullable<Worker["facts"]>;
@@ -66,7 +67,7 @@ export function LoadMeters({ facts }: { readonly facts: Facts }): ReactNode {
         />
       )}
       {diskFree !== undefined && (
-        <p className={styles["disk"]}>
+        <p className={textStyles["soft"]}>
           <FormattedMessage id="hub.diskFree" values={{ free: <FileSize bytes={diskFree} /> }} />
         </p>
       )}

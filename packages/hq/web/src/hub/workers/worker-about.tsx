@@ -12,6 +12,11 @@ import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { LoadMeters } from "./load.tsx";
+import factsStyles from "../../ui/facts.module.css";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./workers.module.css";
 
 /** Facts reported by a worker, its installed skills, and its diagnostics. */
@@ -19,7 +24,7 @@ export function WorkerAbout({ worker }: { readonly worker: Worker }): ReactNode 
   const { facts, state } = worker;
   return (
     <div className={styles["two"]}>
-      <div className={styles["sections"]}>
+      <div className={`${form["form"]} ${styles["sections"]}`}>
         {state === "pending" && (
           <Note tone="ochre">
             <FormattedMessage id="hub.notRegistered" />
@@ -28,11 +33,11 @@ export function WorkerAbout({ worker }: { readonly worker: Worker }): ReactNode 
         {facts !== undefined && <Installed worker={worker} />}
         {state === "online" && <Doctor worker={worker} />}
       </div>
-      <div className={styles["sections"]}>
+      <div className={`${form["form"]} ${styles["sections"]}`}>
         {state === "online" && facts !== undefined && (
           <section>
-            <header className={styles["heading"]}>
-              <h2>
+            <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+              <h2 className={heading["heading"]}>
                 <FormattedMessage id="hub.load" />
               </h2>
             </header>
@@ -62,12 +67,12 @@ function AboutMachine({ worker }: { readonly worker: Worker }): ReactNode {
   ] as const;
   return (
     <section>
-      <header className={styles["heading"]}>
-        <h2>
+      <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="hub.machine" />
         </h2>
       </header>
-      <dl className={styles["facts"]}>
+      <dl className={`${factsStyles["facts"]} ${styles["facts"]}`}>
         {rows
           .filter(([, value]) => value !== undefined)
           .map(([label, value]) => (
@@ -80,7 +85,7 @@ function AboutMachine({ worker }: { readonly worker: Worker }): ReactNode {
           ))}
       </dl>
       {fingerprint !== undefined && (
-        <p className={styles["soft"]}>
+        <p className={text["soft"]}>
           <FormattedMessage id="hub.compareFingerprint" />
         </p>
       )}
@@ -95,17 +100,17 @@ function Installed({ worker: { facts } }: { readonly worker: Worker }): ReactNod
   const { skills = [], mcpServers = [] } = facts ?? {};
   return (
     <section>
-      <header className={styles["heading"]}>
-        <h2>
+      <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="hub.installed" />
         </h2>
       </header>
       {skills.length === 0 ? (
-        <p className={styles["soft"]}>
+        <p className={text["soft"]}>
           <FormattedMessage id="hub.noSkillsThere" />
         </p>
       ) : (
-        <ul className={styles["rows"]}>
+        <ul className={`${list["rows"]} ${styles["rows"]}`}>
           {skills.map(({ name, version }) => {
             const newest = known.find((skill) => skill.name === name)?.version;
             return (
@@ -147,8 +152,8 @@ function Doctor({ worker: { id } }: { readonly worker: Worker }): ReactNode {
   const { data: findings, error, isFetching, refetch } = useWorkerDoctor(id, isAsked);
   return (
     <section>
-      <header className={styles["heading"]}>
-        <h2>
+      <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="hub.doctor" />
         </h2>
         <Button
@@ -162,7 +167,7 @@ function Doctor({ worker: { id } }: { readonly worker: Worker }): ReactNode {
         </Button>
       </header>
       {!isAsked && (
-        <p className={styles["soft"]}>
+        <p className={text["soft"]}>
           <FormattedMessage id="hub.doctorIs" />
         </p>
       )}
@@ -182,8 +187,8 @@ function WorkerIsolation({ isolation }: { readonly isolation: Isolation }): Reac
   const { level, isChosen, unavailable } = isolation;
   return (
     <section>
-      <header className={styles["heading"]}>
-        <h2>
+      <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="hub.isolation" />
         </h2>
         <Tag tone={TONES[level]}>
@@ -195,12 +200,12 @@ function WorkerIsolation({ isolation }: { readonly isolation: Isolation }): Reac
           <FormattedMessage id={`hub.isolationMeans.${level}`} />
         </p>
         {isChosen && (
-          <p className={styles["soft"]}>
+          <p className={text["soft"]}>
             <FormattedMessage id="hub.isolationChosen" />
           </p>
         )}
         {unavailable.map(({ level: missing, reason }) => (
-          <p key={missing} className={styles["soft"]}>
+          <p key={missing} className={text["soft"]}>
             <FormattedMessage
               id={missing === "boxed" ? "hub.isolationNotBoxed" : "hub.isolationNotContained"}
               values={{ reason }}

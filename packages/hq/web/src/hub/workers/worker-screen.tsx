@@ -22,7 +22,10 @@ import { SecretList } from "../secrets/secret-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { WorkerAbout } from "./worker-about.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import tabs from "../../ui/tabs.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./workers.module.css";
 
 export function WorkerScreen(): ReactNode {
@@ -72,7 +75,7 @@ function ShownWorker({ worker }: { readonly worker: Worker }): ReactNode {
           ))}
         </TabList>
         {PARTS.map((one) => (
-          <TabPanel key={one} id={one} className={styles["page"] ?? ""}>
+          <TabPanel key={one} id={one} className={`${form["form"]} ${styles["page"]}`}>
             <PartOf part={one} worker={worker} />
           </TabPanel>
         ))}
@@ -197,8 +200,8 @@ function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
   return (
     <>
       <section>
-        <header className={styles["heading"]}>
-          <h2>
+        <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+          <h2 className={heading["heading"]}>
             <FormattedMessage id="hub.worksOn" />
           </h2>
           {canManage(workspace) && (
@@ -209,7 +212,7 @@ function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
           )}
         </header>
         {own.length === 0 ? (
-          <p className={styles["soft"]}>
+          <p className={text["soft"]}>
             <FormattedMessage id="hub.worksOnNothing" />
           </p>
         ) : (
@@ -218,8 +221,8 @@ function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
       </section>
       {findings !== undefined && (
         <section>
-          <header className={styles["heading"]}>
-            <h2>
+          <header className={`${heading["head"]} ${heading["lined"]} ${styles["heading"]}`}>
+            <h2 className={heading["heading"]}>
               <FormattedMessage id="hub.advice" />
             </h2>
           </header>

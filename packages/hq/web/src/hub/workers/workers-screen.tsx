@@ -17,16 +17,18 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { LoadText } from "./load.tsx";
-import table from "../table.module.css";
+import form from "../../ui/form.module.css";
+import table from "../../ui/table.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./workers.module.css";
 
 /** The workers of the workspace, with revoked ones last. */
@@ -153,7 +155,7 @@ function NameForm({ onMade }: { readonly onMade: (worker: NewWorker) => void }):
   const lacksName = isSubmitted && name.trim() === "";
   return (
     <Form
-      className={styles["form"] ?? ""}
+      className={form["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
         setIsSubmitted(true);
@@ -175,7 +177,7 @@ function NameForm({ onMade }: { readonly onMade: (worker: NewWorker) => void }):
         validationBehavior="aria"
       />
       <Refusal error={add.error} />
-      <div className={styles["foot"]}>
+      <div className={form["foot"]}>
         <Button look="primary" type="submit" isWorking={add.isPending}>
           <FormattedMessage id="hub.getToken" />
         </Button>
@@ -196,7 +198,7 @@ function Registering({ worker, onClose }: RegisteringProps): ReactNode {
   const { data: now } = useWorker(worker.id);
   const isOnline = now !== undefined && now.state !== "pending";
   return (
-    <div className={styles["form"]}>
+    <div className={form["form"]}>
       <ol className={styles["steps"]}>
         <Step id="hub.step.install" command="npm install --global @loam/worker" />
         <Step id="hub.step.init" command="agent-cli worker init --agent claude --service" />
@@ -216,14 +218,14 @@ function Registering({ worker, onClose }: RegisteringProps): ReactNode {
           />
         </Note>
       ) : (
-        <p className={styles["soft"]} role="status">
+        <p className={text["soft"]} role="status">
           <FormattedMessage
             id="hub.waitsFor"
             values={{ at: <FormattedDate value={worker.expiresAt} timeStyle="short" /> }}
           />
         </p>
       )}
-      <div className={styles["foot"]}>
+      <div className={form["foot"]}>
         {isOnline ? (
           <ButtonLink look="primary" href={`/workspaces/${ws}/workers/${worker.id}`}>
             <FormattedMessage id="hub.toWorker" />

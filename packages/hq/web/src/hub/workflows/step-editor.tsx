@@ -12,6 +12,9 @@ import { Button } from "../../ui/button.tsx";
 import { StepForm, useUsualVersion } from "./step-form.tsx";
 import { type DraftStep, moveSteps, newStep } from "./steps.ts";
 import field from "../../ui/fields/field.module.css";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import page from "../workers/workers.module.css";
 import styles from "./workflows.module.css";
 
@@ -39,8 +42,8 @@ export function StepEditor({
   };
   return (
     <section>
-      <header className={page["heading"]}>
-        <h2>
+      <header className={`${heading["head"]} ${heading["lined"]} ${page["heading"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="hub.steps" />
         </h2>
         {mayChange && (
@@ -56,7 +59,7 @@ export function StepEditor({
         </p>
       )}
       {step === undefined ? (
-        <p className={styles["soft"]}>
+        <p className={`${text["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id="hub.noSteps" />
         </p>
       ) : (
@@ -110,7 +113,7 @@ function StepList({ steps, chosen, mayChange, onChoose, onChange }: StepListProp
   });
   return (
     <GridList
-      className={styles["list"] ?? ""}
+      className={`${list["sortable"]} ${styles["list"]}`}
       aria-label={formatMessage({ id: "hub.steps" })}
       items={steps}
       dependencies={[titleOf]}
@@ -125,8 +128,12 @@ function StepList({ steps, chosen, mayChange, onChoose, onChange }: StepListProp
       dragAndDropHooks={dragAndDropHooks}
     >
       {(one) => (
-        <GridListItem id={one.key} textValue={titleOf(one)} className={styles["step"] ?? ""}>
-          <AriaButton slot="drag" className={styles["grip"] ?? ""} isDisabled={!mayChange}>
+        <GridListItem
+          id={one.key}
+          textValue={titleOf(one)}
+          className={`${list["option"]} ${styles["step"]}`}
+        >
+          <AriaButton slot="drag" className={list["grip"] ?? ""} isDisabled={!mayChange}>
             <GripVertical size={15} aria-hidden="true" />
           </AriaButton>
           <StepText step={one} number={steps.indexOf(one) + 1} title={titleOf(one)} />

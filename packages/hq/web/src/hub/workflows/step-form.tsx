@@ -9,6 +9,9 @@ import { AreaField } from "../../ui/fields/area-field.tsx";
 import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { DraftStep } from "./steps.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./workflows.module.css";
 
 interface StepFormProps {
@@ -34,7 +37,7 @@ export function StepForm(props: StepFormProps): ReactNode {
   const { data: skills = [] } = useSkills();
   const names = [...new Set([...skills.map(({ name }) => name), step.skill])].filter(Boolean);
   return (
-    <div className={styles["form"]}>
+    <div className={`${form["form"]} ${styles["form"]}`}>
       <SelectField
         label={formatMessage({ id: "hub.skillOne" })}
         placeholder={formatMessage({ id: "hub.choose" })}
@@ -49,7 +52,7 @@ export function StepForm(props: StepFormProps): ReactNode {
           isSubmitted && step.skill === "" ? formatMessage({ id: "form.required" }) : undefined
         }
       />
-      <div className={styles["two"]}>
+      <div className={form["two"]}>
         <VersionField step={step} mayChange={mayChange} onChange={onChange} />
         <FailureField step={step} mayChange={mayChange} onChange={onChange} />
       </div>
@@ -158,11 +161,11 @@ function Inputs({ step, mayChange, onChange }: PartProps): ReactNode {
   const add = (name: string): void =>
     onChange({ ...step, inputs: [...inputs, { name, value: "" }] });
   return (
-    <section className={styles["inputs"]}>
-      <h3>
+    <section className={`${form["form"]} ${styles["inputs"]}`}>
+      <h3 className={heading["label"]}>
         <FormattedMessage id="hub.inputs" />
       </h3>
-      <p className={styles["soft"]}>
+      <p className={`${text["soft"]} ${styles["soft"]}`}>
         <FormattedMessage id="hub.inputsAre" />
       </p>
       {inputs.map(({ name, value }, place) => (

@@ -27,6 +27,9 @@ import { StartWorkflowRun } from "../runs/start-workflow-run.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
 import { StepEditor } from "./step-editor.tsx";
 import { draftOf, type DraftStep, stepsOf } from "./steps.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import page from "../workers/workers.module.css";
 import styles from "./workflows.module.css";
 
@@ -77,7 +80,7 @@ function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): ReactNo
   return (
     <>
       <Head workflow={workflow} values={values} saving={saving} onOpenDialog={setDialog} />
-      <div className={page["page"]}>
+      <div className={`${form["form"]} ${page["page"]}`}>
         <Refusal error={saving.error} />
         <NameAndProject
           values={values}
@@ -260,24 +263,24 @@ function Below({ workflow }: { readonly workflow: Workflow }): ReactNode {
   return (
     <>
       <section>
-        <header className={page["heading"]}>
-          <h2>
+        <header className={`${heading["head"]} ${heading["lined"]} ${page["heading"]}`}>
+          <h2 className={heading["heading"]}>
             <FormattedMessage id="nav.variables" />
           </h2>
         </header>
-        <p className={styles["soft"]}>
+        <p className={`${text["soft"]} ${styles["soft"]}`}>
           <FormattedMessage id="hub.workflowVariables" />
         </p>
         <VariableTable owner={{ scope: "workflow", id: workflow.id }} />
       </section>
       <section>
-        <header className={page["heading"]}>
-          <h2>
+        <header className={`${heading["head"]} ${heading["lined"]} ${page["heading"]}`}>
+          <h2 className={heading["heading"]}>
             <FormattedMessage id="nav.runs" />
           </h2>
         </header>
         {runs.length === 0 ? (
-          <p className={styles["soft"]}>
+          <p className={`${text["soft"]} ${styles["soft"]}`}>
             <FormattedMessage id="hub.neverRan" />
           </p>
         ) : (

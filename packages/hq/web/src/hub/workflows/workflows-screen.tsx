@@ -8,12 +8,15 @@ import { useWorkflows, type Workflow } from "../../api/hub/workflows.ts";
 import { canManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { EmptyState } from "../empty-state.tsx";
 import { RunStateMark } from "../run-state.tsx";
-import table from "../table.module.css";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import table from "../../ui/table.module.css";
+import text from "../../ui/text.module.css";
 import page from "../workers/workers.module.css";
 
 /** The workflows of all projects. */
@@ -61,8 +64,8 @@ export function WorkflowRows({ project }: { readonly project: string }): ReactNo
   const own = workflows.filter(({ projectId }) => projectId === project);
   return (
     <section>
-      <header className={page["heading"]}>
-        <h2>
+      <header className={`${heading["head"]} ${heading["lined"]} ${page["heading"]}`}>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="nav.workflows" />
         </h2>
         {canManage(workspace) && (
@@ -73,11 +76,11 @@ export function WorkflowRows({ project }: { readonly project: string }): ReactNo
         )}
       </header>
       {own.length === 0 ? (
-        <p className={page["soft"]}>
+        <p className={text["soft"]}>
           <FormattedMessage id="hub.noWorkflows" />
         </p>
       ) : (
-        <ul className={page["rows"]}>
+        <ul className={`${list["rows"]} ${page["rows"]}`}>
           {own.map(({ id, name, steps }) => (
             <li key={id}>
               <Link to={`/workspaces/${ws}/workflows/${id}`}>

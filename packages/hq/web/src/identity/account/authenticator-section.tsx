@@ -11,6 +11,7 @@ import { ActForm } from "../../ui/sections/act-form.tsx";
 import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import sections from "../../ui/sections/sections.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./account.module.css";
 
 /** Two-factor authentication with an authenticator app, and recovery codes for when it is lost. */
@@ -66,7 +67,7 @@ function SetUp({ onCodes }: CodesProps): ReactNode {
       <p className={sections["text"]}>
         <FormattedMessage
           id="account.secret"
-          values={{ secret: <code className={styles["secret"]}>{start.data.secret}</code> }}
+          values={{ secret: <code className={textStyles["code"]}>{start.data.secret}</code> }}
         />
       </p>
       <ActForm

@@ -14,7 +14,9 @@ import { OneTimeSecret } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
 import sections from "../../ui/sections/sections.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./account.module.css";
 
 /** Personal access tokens, for clients that act on behalf of the user. */
@@ -58,7 +60,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps): ReactNode {
     <li>
       <div>
         <b>
-          {name} <code className={styles["hint"]}>{hint}</code>
+          {name} <code className={`${text["code"]} ${styles["hint"]}`}>{hint}</code>
         </b>
         <small>{scopes.join(" · ")}</small>
         <small>
@@ -158,7 +160,7 @@ function ScopeChoice({ control }: ChoiceProps): ReactNode {
   });
   return (
     <CheckboxGroup
-      className={styles["scopes"] ?? ""}
+      className={`${form["form"]} ${styles["scopes"]}`}
       value={scopes.value}
       onChange={scopes.onChange}
       isInvalid={fieldState.invalid}
@@ -171,7 +173,7 @@ function ScopeChoice({ control }: ChoiceProps): ReactNode {
         <Checkbox key={scope} value={scope}>
           <span>
             <FormattedMessage id={`scope.${scope}`} />{" "}
-            <code className={styles["hint"]}>{scope}</code>
+            <code className={`${text["code"]} ${styles["hint"]}`}>{scope}</code>
           </span>
         </Checkbox>
       ))}

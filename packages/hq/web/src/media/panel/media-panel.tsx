@@ -18,6 +18,9 @@ import { CopyUrl } from "./copy-url.tsx";
 import { AltTextField, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";
 import { MoveButton } from "./move-button.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "../media.module.css";
 
 interface MediaPanelProps {
@@ -62,7 +65,7 @@ function Details({ media, onGone }: { media: Media; onGone: () => void }): React
         <FileName media={media} isReadOnly={!mayWrite} />
         <Facts media={media} />
       </div>
-      <div className={styles["buttons"]}>
+      <div className={form["buttons"]}>
         <CopyUrl url={media.url} />
         {mayWrite && (
           <>
@@ -86,16 +89,16 @@ function Facts({ media }: { readonly media: Media }): ReactNode {
   const { mime_type: type, byte_size: byteSize, width, height, createdAt, folder } = media;
   return (
     <>
-      <p className={styles["hint"]}>
+      <p className={text["faint"]}>
         {type} · {width !== undefined && `${width} × ${height} · `}
         <FileSize bytes={byteSize} /> · <FormattedDate value={createdAt} dateStyle="medium" />
       </p>
       {folder !== undefined && (
-        <p className={styles["hint"]}>
+        <p className={text["faint"]}>
           <FormattedMessage id="media.inFolder" values={{ folder }} />
         </p>
       )}
-      <p className={styles["hint"]}>
+      <p className={text["faint"]}>
         <FormattedMessage id={type.startsWith("image/") ? "media.cleaned" : "media.asSent"} />
       </p>
     </>
@@ -121,7 +124,7 @@ function DeleteButton({ media, onGone }: { media: Media; onGone: () => void }): 
         </p>
         <MediaUsers id={media.id} />
         <MediaRefusal error={remove.error} />
-        <div className={styles["buttons"]}>
+        <div className={form["buttons"]}>
           <Button onPress={() => setIsAsking(false)}>
             <FormattedMessage id="delete.keep" />
           </Button>
@@ -158,7 +161,7 @@ function ReplaceButton({ media }: { readonly media: Media }): ReactNode {
           <LiveMessage id="media.replaceText" />
         </p>
         <MediaUsers id={id} />
-        <div className={styles["buttons"]}>
+        <div className={form["buttons"]}>
           <Button onPress={() => setIsOpen(false)}>
             <FormattedMessage id="delete.keep" />
           </Button>
@@ -187,7 +190,7 @@ function MediaHistory({ id }: { readonly id: string }): ReactNode {
   const { data: changes, error } = useMediaHistory(id, { enabled: isOpen });
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles["heading"]}>
+      <summary className={heading["label"]}>
         <FormattedMessage id="media.history" />
       </summary>
       <Refusal error={error} />
@@ -210,7 +213,7 @@ function Variants({ media: { variants } }: { readonly media: Media }): ReactNode
   if (variants.length === 0) return null;
   return (
     <details>
-      <summary className={styles["heading"]}>
+      <summary className={heading["label"]}>
         <FormattedMessage id="media.variants" values={{ count: variants.length }} />
       </summary>
       <ul className={styles["users"]}>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
 import styles from "../media.module.css";
 
 interface MediaTextProps {
@@ -22,7 +23,7 @@ export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
   const edit = useEditMedia(media);
   if (!isOpen) {
     return (
-      <div className={styles["filename"]}>
+      <div className={`${form["buttons"]} ${styles["filename"]}`}>
         <h2>{media.filename}</h2>
         {!isReadOnly && (
           <Button
@@ -57,7 +58,7 @@ export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
         maxLength={200}
       />
       <Refusal error={edit.error} />
-      <div className={styles["buttons"]}>
+      <div className={form["buttons"]}>
         <Button type="submit" look="primary" isWorking={edit.isPending}>
           <FormattedMessage id="media.saveName" />
         </Button>

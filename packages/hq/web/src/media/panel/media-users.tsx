@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { useMediaUsers } from "../../api/media/media-library.ts";
 import { useSite, useTypes } from "../../api/sites.ts";
+import heading from "../../ui/heading.module.css";
 import styles from "../media.module.css";
 
 /** Further entries are shown by slug. */
@@ -23,7 +24,7 @@ export function MediaUsers({ id }: { readonly id: string }): ReactNode {
   if (links === undefined || site === undefined) return null;
   return (
     <section>
-      <h3 className={styles["heading"]}>
+      <h3 className={heading["label"]}>
         <FormattedMessage id="media.usedIn" values={{ count: entries.length }} />
       </h3>
       <ul className={styles["users"]}>

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import form from "../../ui/form.module.css";
 import styles from "../media.module.css";
 
 interface MoveButtonProps {
@@ -69,7 +70,7 @@ export function MoveButton({ ids, from, onMoved }: MoveButtonProps): ReactNode {
           />
           {known.length > 0 && (
             <div
-              className={styles["buttons"]}
+              className={form["buttons"]}
               role="group"
               aria-label={formatMessage({ id: "media.folders" })}
             >
@@ -81,7 +82,7 @@ export function MoveButton({ ids, from, onMoved }: MoveButtonProps): ReactNode {
             </div>
           )}
           <Refusal error={move.error} />
-          <div className={styles["buttons"]}>
+          <div className={form["buttons"]}>
             <Button type="submit" look="primary" isWorking={move.isPending}>
               <FormattedMessage id="media.moveAct" />
             </Button>

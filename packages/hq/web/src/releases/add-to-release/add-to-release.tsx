@@ -9,6 +9,10 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./add-to-release.module.css";
 
 interface AddToReleaseProps {
@@ -56,7 +60,7 @@ function Choice({ entries, releases, onClose }: ChoiceProps): ReactNode {
   if (add.data !== undefined) return <Added release={add.data} onClose={onClose} />;
   return (
     <form
-      className={styles["form"]}
+      className={form["form"]}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -67,11 +71,11 @@ function Choice({ entries, releases, onClose }: ChoiceProps): ReactNode {
       }}
     >
       <fieldset className={styles["releases"]}>
-        <legend>
+        <legend className={heading["label"]}>
           <FormattedMessage id="plan.which" />
         </legend>
         {releases.map((release) => (
-          <label key={release.id}>
+          <label className={list["option"]} key={release.id}>
             <input
               type="radio"
               name="release"
@@ -80,13 +84,13 @@ function Choice({ entries, releases, onClose }: ChoiceProps): ReactNode {
             />
             <span>
               <b>{release.title}</b>
-              <small>
+              <small className={text["detail"]}>
                 <ReleaseTime release={release} />
               </small>
             </span>
           </label>
         ))}
-        <label>
+        <label className={list["option"]}>
           <input
             type="radio"
             name="release"
@@ -111,7 +115,7 @@ function Choice({ entries, releases, onClose }: ChoiceProps): ReactNode {
         />
       )}
       <Refusal error={add.error} />
-      <div className={styles["foot"]}>
+      <div className={form["foot"]}>
         <Button onPress={onClose}>
           <FormattedMessage id="bulk.cancel" />
         </Button>
@@ -150,7 +154,7 @@ function Added({
 }): ReactNode {
   const site = useSiteId();
   return (
-    <div className={styles["form"]}>
+    <div className={form["form"]}>
       <Note tone="leaf">
         <FormattedMessage
           id="plan.added"
@@ -161,7 +165,7 @@ function Added({
           }}
         />
       </Note>
-      <div className={styles["foot"]}>
+      <div className={form["foot"]}>
         {/* The button that had the focus is gone. */}
         <Button look="primary" autoFocus onPress={onClose}>
           <FormattedMessage id="bulk.close" />

@@ -16,6 +16,7 @@ import { Avatar } from "../../ui/values/avatar.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import { useTalk } from "./discussion-context.ts";
 import menu from "../../ui/menu.module.css";
+import hiddenText from "../../ui/notes/hidden-text.module.css";
 import styles from "./comments.module.css";
 
 interface CommentFormProps {
@@ -118,7 +119,7 @@ function MentionArea(props: MentionAreaProps): ReactNode {
           "aria-activedescendant": optionId(listId, active),
         })}
       >
-        <Label className={styles["hidden"] ?? ""}>{label}</Label>
+        <Label className={hiddenText["hidden"] ?? ""}>{label}</Label>
         <TextArea ref={area} rows={2} placeholder={placeholder} />
       </TextField>
       <Offer listId={listId} offered={offered} active={active} onChoose={choose} />

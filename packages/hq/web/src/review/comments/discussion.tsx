@@ -5,6 +5,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
 import { ThreadView } from "./thread.tsx";
 import { threadsElsewhere } from "./threads.ts";
+import headingStyles from "../../ui/heading.module.css";
 import styles from "./comments.module.css";
 
 interface DiscussionProps {
@@ -24,7 +25,7 @@ export function Discussion({ displayedPlaces, placeWords }: DiscussionProps): Re
   if (here.length === 0 && !maySpeak) return null;
   return (
     <section className={styles["discussion"]} aria-labelledby={heading}>
-      <h2 id={heading}>
+      <h2 className={headingStyles["title"]} id={heading}>
         <FormattedMessage id="review.discussion" />
       </h2>
       {here.map((thread) => {

@@ -17,7 +17,9 @@ import { PersonName } from "../stage/person-name.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
 import { isOpen, type Thread } from "./threads.ts";
+import heading from "../../ui/heading.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./comments.module.css";
 
 interface ThreadViewProps {
@@ -33,7 +35,7 @@ export function ThreadView({ thread, about }: ThreadViewProps): ReactNode {
   const { first, answers } = thread;
   if (!isOpen(thread) && !isShown) {
     return (
-      <div className={styles["settled"]}>
+      <div className={`${text["status"]} ${styles["settled"]}`}>
         <Check size={14} aria-hidden="true" />
         <span>
           <FormattedMessage
@@ -128,10 +130,10 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
       <Avatar name={name} size="large" />
       <div className={styles["saidBody"]}>
         <header>
-          <b>
+          <b className={heading["label"]}>
             <PersonName id={userId} names={names} />
           </b>
-          <small>
+          <small className={text["detail"]}>
             <Ago time={createdAt} />
             {editedAt !== null && (
               <>
@@ -161,7 +163,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
               part.kind === "text" ? (
                 part.text
               ) : (
-                <span key={place} className={styles["mention"]}>
+                <span key={place} className={text["link"]}>
                   @{names.get(part.id) ?? part.name}
                 </span>
               ),

@@ -7,6 +7,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
 import { ThreadView } from "./thread.tsx";
 import { isOpen, type ThreadPlace, threadsAt } from "./threads.ts";
+import text from "../../ui/text.module.css";
 import styles from "./comments.module.css";
 
 /** Longer selections are not quoted. */
@@ -61,7 +62,7 @@ export function useThreadsAt({ path, field, label }: ThreadsAtOptions): ThreadsA
         {begun !== undefined && (
           <>
             {begun.quote !== null && (
-              <p className={styles["quote"]}>
+              <p className={`${text["detail"]} ${styles["quote"]}`}>
                 <FormattedMessage id="review.onWords" values={{ words: begun.quote }} />
               </p>
             )}

@@ -10,6 +10,7 @@ import { type Names, PersonName } from "../stage/person-name.tsx";
 import { ReviewerMarks } from "../stage/reviewer-marks.tsx";
 import { StageTag } from "../stage/stage-tag.tsx";
 import { stageOf } from "../stage/stage.ts";
+import list from "../../ui/list.module.css";
 import styles from "./list.module.css";
 
 interface ChangeLineProps {
@@ -20,9 +21,9 @@ interface ChangeLineProps {
 /** A change request in the list. */
 export function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
   return (
-    <li className={styles["line"]}>
+    <li className={`${list["row"]} ${styles["line"]}`}>
       <StageTag stage={stageOf(change)} />
-      <div className={styles["names"]}>
+      <div className={`${list["names"]} ${styles["names"]}`}>
         <ChangeTitle change={change} />
         <small>
           <AboutChange change={change} names={names} />

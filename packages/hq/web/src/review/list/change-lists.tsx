@@ -8,6 +8,7 @@ import { useSession } from "../../api/session.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { changeSettings, useSettings } from "../../shell/preferences/settings.ts";
 import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
@@ -24,6 +25,7 @@ import {
   queryOf,
 } from "./change-filter.ts";
 import { AboutChange, ChangeLine, ChangeTitle, OpenThreads } from "./change-line.tsx";
+import panel from "../../ui/panel.module.css";
 import tabs from "../../ui/tabs.module.css";
 import styles from "./list.module.css";
 
@@ -166,7 +168,7 @@ function ChangeResults({ address, isBoard, howTo, onAll }: ChangeResultsProps): 
       {isBoard ? (
         <ChangeBoard changes={changes} names={names} />
       ) : (
-        <ul className={styles["list"]}>
+        <ul>
           {changes.map((change: ListedChange) => (
             <ChangeLine key={change.number} change={change} names={names} />
           ))}
@@ -194,10 +196,7 @@ function Nothing({
   onAll,
 }: ChangeListParams & Pick<ChangeResultsProps, "howTo" | "onAll">): ReactNode {
   return (
-    <div className={styles["nothing"]}>
-      <h2>
-        <FormattedMessage id={filter === "all" ? NOTHING[tab] : "review.nothingMatches"} />
-      </h2>
+    <EmptyState title={filter === "all" ? NOTHING[tab] : "review.nothingMatches"}>
       {filter === "all" ? (
         tab === "open" && (
           <p>
@@ -209,7 +208,7 @@ function Nothing({
           <FormattedMessage id="review.showAll" />
         </Button>
       )}
-    </div>
+    </EmptyState>
   );
 }
 
@@ -257,7 +256,7 @@ function Column({
       )}
       <ul>
         {changes.map((change) => (
-          <li key={change.number} className={styles["card"]}>
+          <li key={change.number} className={`${panel["box"]} ${styles["card"]}`}>
             <ChangeTitle change={change} />
             <small>
               <AboutChange change={change} names={names} />

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import styles from "./list.module.css";
+import form from "../../ui/form.module.css";
 
 /** Creates an empty change request, for changes to several entries. */
 export function NewChange(): ReactNode {
@@ -38,7 +38,7 @@ function NewChangeDialog({ onClose }: { readonly onClose: () => void }): ReactNo
   );
   return (
     <Dialog title={<FormattedMessage id="review.new" />} isOpen onClose={onClose}>
-      <form className={styles["form"]} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={form["form"]} onSubmit={(event) => void submit(event)} noValidate>
         <p>
           <FormattedMessage id="review.newText" />
         </p>
@@ -51,7 +51,7 @@ function NewChangeDialog({ onClose }: { readonly onClose: () => void }): ReactNo
           autoFocus
         />
         <Refusal error={begin.error} />
-        <div className={styles["formFoot"]}>
+        <div className={form["foot"]}>
           <Button onPress={onClose}>
             <FormattedMessage id="review.cancel" />
           </Button>

@@ -24,7 +24,9 @@ import { rightsOf } from "../stage/merge-rules.ts";
 import { PersonName } from "../stage/person-name.tsx";
 import type { ReviewParts } from "./parts.ts";
 import field from "../../ui/fields/field.module.css";
+import form from "../../ui/form.module.css";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./request.module.css";
 
 interface ChangeHeadProps extends ReviewParts {
@@ -43,7 +45,7 @@ export function ChangeHead({ openWords, ...props }: ChangeHeadProps): ReactNode 
         <h2 className={styles["title"]}>{title}</h2>
         <ManageMenu {...props} />
       </div>
-      <p className={styles["by"]}>
+      <p className={`${text["status"]} ${styles["by"]}`}>
         <Avatar name={names.get(createdBy ?? "") ?? "?"} size="medium" />
         <span>
           <FormattedMessage
@@ -133,7 +135,7 @@ function EditChangeDialog({ change, onClose }: EditChangeDialogProps): ReactNode
   const submit = handleSubmit((words) => update.mutate(words, { onSuccess: onClose }));
   return (
     <Dialog title={<FormattedMessage id="review.editWords" />} isOpen onClose={onClose}>
-      <form className={styles["form"]} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={form["form"]} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
           control={control}
           name="title"
@@ -155,7 +157,7 @@ function EditChangeDialog({ change, onClose }: EditChangeDialogProps): ReactNode
           )}
         />
         <Refusal error={update.error} />
-        <div className={styles["formFoot"]}>
+        <div className={`${form["foot"]} ${styles["formFoot"]}`}>
           <Button onPress={onClose}>
             <FormattedMessage id="review.cancel" />
           </Button>

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangedEntry } from "../../api/changes/change.ts";
+import { Tag } from "../../ui/tag.tsx";
 import { useThreadsAt } from "../comments/threads-at.tsx";
 import { anchorOf } from "./parts.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "./request.module.css";
 
 interface ChangedPartProps extends Pick<ChangedEntry, "kind" | "path"> {
@@ -18,9 +21,9 @@ export function ChangedPart({ kind, path, title, what, children }: ChangedPartPr
   const talk = useThreadsAt({ path, field: null, label: title });
   return (
     <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
-      <header className={styles["partHead"]}>
-        <h2>{title}</h2>
-        {what !== undefined && <span className={styles["typeTag"]}>{what}</span>}
+      <header className={form["buttons"]}>
+        <h2 className={heading["heading"]}>{title}</h2>
+        {what !== undefined && <Tag>{what}</Tag>}
         <KindTag kind={kind} />
         <span className={styles["partActs"]}>{talk.button}</span>
       </header>
@@ -34,8 +37,8 @@ export function ChangedPart({ kind, path, title, what, children }: ChangedPartPr
 export function KindTag({ kind }: Pick<ChangedEntry, "kind">): ReactNode {
   if (kind === "changed") return null;
   return (
-    <span className={styles[kind === "added" ? "newTag" : "goneTag"]}>
+    <Tag tone={kind === "added" ? "leaf" : "madder"}>
       <FormattedMessage id={kind === "added" ? "review.isAdded" : "review.isRemoved"} />
-    </span>
+    </Tag>
   );
 }

@@ -21,6 +21,7 @@ import {
   slugOf,
   toDecisions,
 } from "./decisions.ts";
+import form from "../../ui/form.module.css";
 import styles from "./request.module.css";
 
 interface ConflictNoteProps {
@@ -109,7 +110,7 @@ function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogProps): 
         );
       })}
       <Refusal error={update.error} />
-      <div className={styles["formFoot"]}>
+      <div className={`${form["foot"]} ${styles["formFoot"]}`}>
         <Button look="quiet" onPress={onClose}>
           <FormattedMessage id="review.decideLater" />
         </Button>

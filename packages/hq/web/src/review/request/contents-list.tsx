@@ -6,6 +6,8 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { isOpen, type Thread } from "../comments/threads.ts";
 import { anchorOf } from "./parts.ts";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./request.module.css";
 
 interface ContentsRow {
@@ -33,7 +35,7 @@ export function ContentsList(props: ContentsListProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <nav className={styles["contents"]} aria-label={formatMessage({ id: "review.contents" })}>
-      <p className={styles["sum"]}>
+      <p className={`${text["soft"]} ${styles["sum"]}`}>
         <b>{sum}</b> {more}
       </p>
       <ul>
@@ -47,7 +49,7 @@ export function ContentsList(props: ContentsListProps): ReactNode {
         ))}
       </ul>
       {rows.length > 0 && (
-        <p className={styles["help"]}>
+        <p className={`${text["faint"]} ${styles["help"]}`}>
           <FormattedMessage id="review.tickHelp" />
         </p>
       )}
@@ -66,7 +68,10 @@ function Row({ change, path, title, about, viewed, open }: RowProps): ReactNode 
   const { formatMessage } = useIntl();
   const tick = useMarkViewed(change);
   return (
-    <li className={styles["row"]} data-viewed={viewed || undefined}>
+    <li
+      className={`${list["option"]} ${list["small"]} ${styles["row"]}`}
+      data-viewed={viewed || undefined}
+    >
       <Checkbox
         aria-label={formatMessage({ id: "review.tick" }, { title })}
         isSelected={viewed}

@@ -16,6 +16,9 @@ import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import type { Thread } from "../comments/threads.ts";
 import { ChangedPart } from "./changed-part.tsx";
 import { ContentsList } from "./contents-list.tsx";
+import list from "../../ui/list.module.css";
+import panel from "../../ui/panel.module.css";
+import text from "../../ui/text.module.css";
 import contentsStyles from "./contents.module.css";
 import styles from "./request.module.css";
 
@@ -70,7 +73,7 @@ export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode 
       rows={rows}
     >
       {rows.length === 0 && mayAdd && (
-        <p className={styles["help"]}>
+        <p className={`${text["faint"]} ${styles["help"]}`}>
           <FormattedMessage id="review.emptyHelp" />
         </p>
       )}
@@ -118,10 +121,10 @@ function Choice(): ReactNode {
   const begun = types.filter(({ kind, version }) => kind === "list" && version > 0);
   return (
     <div className={contentsStyles["choice"]}>
-      <p className={contentsStyles["new"]}>
+      <p className={`${text["soft"]} ${contentsStyles["new"]}`}>
         <FormattedMessage id="review.beginEntry" />
         {begun.map(({ apiId, label }) => (
-          <Link key={apiId} to={form(apiId, "new")}>
+          <Link key={apiId} className={text["button"]} to={form(apiId, "new")}>
             {label}
           </Link>
         ))}
@@ -148,11 +151,13 @@ function Choice(): ReactNode {
             key={id}
             id={id}
             textValue={title}
-            className={contentsStyles["entry"] ?? ""}
+            className={`${list["option"]} ${contentsStyles["entry"]}`}
           >
             <Thumbnail picture={thumbnail?.url} size="large" />
             <b>{title}</b>
-            <small>{types.find(({ apiId }) => apiId === type)?.label ?? type}</small>
+            <small className={text["detail"]}>
+              {types.find(({ apiId }) => apiId === type)?.label ?? type}
+            </small>
           </GridListItem>
         ))}
       </GridList>
@@ -186,7 +191,7 @@ interface MediaSideProps {
 function MediaSide({ side, label }: MediaSideProps): ReactNode {
   const { filename, alt, mime_type: type, byte_size: bytes, width, height } = side;
   return (
-    <figure className={styles["side"]}>
+    <figure className={`${panel["panel"]} ${styles["side"]}`}>
       {type.startsWith("image/") ? (
         <img src={pictureOf(side)} alt={alt} />
       ) : (

@@ -9,10 +9,15 @@ import { FieldDifference } from "../../ui/compare/field-difference.tsx";
 import { OtherChanges } from "../../ui/compare/other-changes.tsx";
 import { paragraphsOf } from "../../ui/compare/paragraphs.ts";
 import { Note } from "../../ui/notes/note.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { useThreadsAt } from "../comments/threads-at.tsx";
 import { rightsOf } from "../stage/merge-rules.ts";
 import { KindTag } from "./changed-part.tsx";
 import { anchorOf, type ChangeParts } from "./parts.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import panel from "../../ui/panel.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./request.module.css";
 
 interface EntryChangesProps extends ChangeParts {
@@ -29,9 +34,9 @@ export function EntryChanges(props: EntryChangesProps): ReactNode {
   const talk = useThreadsAt({ path, field: null, label: title });
   return (
     <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
-      <header className={styles["partHead"]}>
-        <h2>{title}</h2>
-        <span className={styles["typeTag"]}>{schema?.label ?? type}</span>
+      <header className={form["buttons"]}>
+        <h2 className={heading["heading"]}>{title}</h2>
+        <Tag>{schema?.label ?? type}</Tag>
         <KindTag kind={kind} />
         <span className={styles["partActs"]}>
           <OpenEntry {...props} />
@@ -69,7 +74,7 @@ function OpenEntry({ entry, detail, site, onlooker }: EntryChangesProps): ReactN
   if (isGone || (!isWritten && kind === "added" && change.state === "closed")) return null;
   const mayWrite = isWritten && rightsOf(change, onlooker).propose;
   return (
-    <Link to={address} className={styles["open"]}>
+    <Link to={address} className={`${textStyles["action"]} ${styles["open"]}`}>
       <FormattedMessage id={mayWrite ? "review.writeEntry" : "review.openEntry"} />
     </Link>
   );
@@ -116,7 +121,7 @@ interface RemovedProps {
 /** A deleted entry, with expandable content. */
 function Removed({ fields, path, schema }: RemovedProps): ReactNode {
   return (
-    <Disclosure className={styles["removed"] ?? ""}>
+    <Disclosure className={panel["panel"] ?? ""}>
       <Heading level={3}>
         <AriaButton slot="trigger" className={styles["unfold"] ?? ""}>
           <FormattedMessage id="review.whatGoes" values={{ count: fields.length }} />

@@ -11,6 +11,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { includesApproval, publishProblems } from "../stage/merge-rules.ts";
 import type { ChangeParts } from "./parts.ts";
+import form from "../../ui/form.module.css";
 import styles from "./request.module.css";
 
 /** Explains the effect of merging on the site and its visitors, and asks for confirmation. */
@@ -36,7 +37,7 @@ export function MergeDialog(props: ChangeParts & { readonly onClose: () => void 
       isOpen
       onClose={onClose}
     >
-      <div className={styles["form"]}>
+      <div className={form["form"]}>
         <p>
           <FormattedMessage id="review.acceptText" values={{ count: entries.length }} />
         </p>
@@ -53,7 +54,7 @@ export function MergeDialog(props: ChangeParts & { readonly onClose: () => void 
           </Note>
         )}
         <Refusal error={accept.error} />
-        <div className={styles["formFoot"]}>
+        <div className={`${form["foot"]} ${styles["formFoot"]}`}>
           <Button onPress={onClose}>
             <FormattedMessage id="review.cancel" />
           </Button>

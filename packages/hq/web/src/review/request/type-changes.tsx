@@ -7,6 +7,10 @@ import type { MessageId } from "../../messages/messages.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { ChangedPart, KindTag } from "./changed-part.tsx";
 import { anchorOf } from "./parts.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import panel from "../../ui/panel.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./request.module.css";
 
 interface TypeChangesProps {
@@ -28,11 +32,11 @@ export function TypeChanges({ types, files, checks }: TypeChangesProps): ReactNo
       ))}
       {files.map(({ kind, path }) => (
         <section key={path} className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
-          <header className={styles["partHead"]}>
-            <h2>{path}</h2>
+          <header className={form["buttons"]}>
+            <h2 className={heading["heading"]}>{path}</h2>
             <KindTag kind={kind} />
           </header>
-          <p className={styles["help"]}>
+          <p className={`${text["faint"]} ${styles["help"]}`}>
             <FormattedMessage id="review.fileHelp" />
           </p>
         </section>
@@ -52,7 +56,7 @@ function TypeChange({ type, impact }: TypeChangeProps): ReactNode {
   const label = known.find((one) => one.apiId === apiId)?.label ?? apiId;
   return (
     <ChangedPart kind={kind} path={path} title={label} what={<FormattedMessage id="review.form" />}>
-      <ul className={styles["schema"]}>
+      <ul className={`${panel["panel"]} ${styles["schema"]}`}>
         {changes.map(({ kind: what, field, before, after }) => (
           <li key={`${what} ${field} ${after ?? ""}`}>
             <FormattedMessage id={CHANGES[what] ?? "review.schema.other"} values={{ field }} />{" "}

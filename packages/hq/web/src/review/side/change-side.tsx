@@ -12,6 +12,7 @@ import { ChecksSection } from "./checks-section.tsx";
 import { ForDevelopers } from "./for-developers.tsx";
 import { ReviewersSection } from "./reviewers-section.tsx";
 import { StateSection } from "./state-section.tsx";
+import heading from "../../ui/heading.module.css";
 import styles from "./side.module.css";
 
 /** The side panel of a change request: information and decisions. */
@@ -40,7 +41,7 @@ function OverlapsSection(props: ChangeParts): ReactNode {
   const mayWrite = rightsOf(detail.change, onlooker).propose;
   return (
     <section className={`${styles["section"]} ${styles["first"]}`}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="review.overlaps" />
       </h2>
       {conflicts.length > 0 ? (

@@ -6,6 +6,7 @@ import { useSchema } from "../../api/content/schema.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { anchorOf, type ChangeParts } from "../request/parts.ts";
 import { publishProblems } from "../stage/merge-rules.ts";
+import heading from "../../ui/heading.module.css";
 import styles from "./side.module.css";
 
 /** Problems by the site's rules and the publish checks. */
@@ -14,7 +15,7 @@ export function ChecksSection({ detail, checks }: ChangeParts): ReactNode {
   if (checks === undefined) {
     return (
       <section className={styles["section"]}>
-        <h2>
+        <h2 className={heading["label"]}>
           <FormattedMessage id="review.checks" />
         </h2>
         <p className={styles["none"]} role="status">
@@ -27,7 +28,7 @@ export function ChecksSection({ detail, checks }: ChangeParts): ReactNode {
   const warnings = checks.entries.flatMap((entry) => entry.warnings);
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="review.checks" />
       </h2>
       <ul className={styles["checks"]}>

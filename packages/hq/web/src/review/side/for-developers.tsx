@@ -12,6 +12,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { DiffLines } from "../request/diff-lines.tsx";
 import type { ReviewParts } from "../request/parts.ts";
+import text from "../../ui/text.module.css";
 import styles from "./side.module.css";
 
 /** The branch with its commits and diff for Git users; collapsed by default. */
@@ -40,7 +41,7 @@ export function ForDevelopers({ detail }: Pick<ReviewParts, "detail">): ReactNod
               <code>{commit.slice(0, 7)}</code>
               <span>
                 {subject}
-                <small>
+                <small className={text["faint"]}>
                   {author.name} · <Ago time={when} />
                 </small>
               </span>

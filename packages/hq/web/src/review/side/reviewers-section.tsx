@@ -11,6 +11,8 @@ import { rightsOf } from "../stage/merge-rules.ts";
 import { PersonName } from "../stage/person-name.tsx";
 import { STANDING_WORDS } from "../stage/reviewer-marks.tsx";
 import { countingReviews, reviewersOf } from "../stage/stage.ts";
+import heading from "../../ui/heading.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./side.module.css";
 
 /** Reviewers and their verdicts, and a button to approve without merging. */
@@ -23,7 +25,7 @@ export function ReviewersSection(props: ReviewParts): ReactNode {
   const mine = countingReviews(change).find(({ userId }) => userId === onlooker.userId);
   return (
     <section className={styles["section"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="review.reviewers" />
       </h2>
       {reviewers.length === 0 && (
@@ -65,7 +67,7 @@ function RequestReviewMenu({ detail: { change } }: ReviewParts): ReactNode {
   return (
     <>
       <ReviewerMenu
-        className={styles["link"] ?? ""}
+        className={`${text["action"]} ${styles["link"]}`}
         chosen={change.reviewers}
         except={change.createdBy}
         onChange={(reviewers) => update.mutate({ reviewers })}

@@ -13,6 +13,7 @@ import {
 import { PersonName, type Names } from "../stage/person-name.tsx";
 import { StageTag } from "../stage/stage-tag.tsx";
 import { stageOf } from "../stage/stage.ts";
+import heading from "../../ui/heading.module.css";
 import styles from "./side.module.css";
 
 /** The state of the change request, and the conditions for merging it. */
@@ -23,7 +24,7 @@ export function StateSection(props: ReviewParts): ReactNode {
   const waits = unmetConditions(detail, onlooker);
   return (
     <section className={`${styles["section"]} ${styles["first"]}`}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="review.state" />
       </h2>
       <StageTag stage={stageOf(change)} />

@@ -39,6 +39,8 @@ import {
   unmetConditions,
 } from "../stage/merge-rules.ts";
 import { splitDiff } from "./split-diff.ts";
+import form from "../../ui/form.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "../request/request.module.css";
 import side from "../side/side.module.css";
 
@@ -172,7 +174,7 @@ function shortPath(path: string): string {
 function Lines({ text }: { readonly text: string | undefined }): ReactNode {
   if (text !== undefined && text !== "") return <DiffLines text={text} />;
   return (
-    <p className={styles["help"]}>
+    <p className={`${textStyles["faint"]} ${styles["help"]}`}>
       <FormattedMessage id={text === "" ? "review.emptyFile" : "review.tooLong"} />
     </p>
   );
@@ -236,7 +238,7 @@ function MergeSkillsDialog({ detail, onlooker, onClose }: MergeSkillsDialogProps
       isOpen
       onClose={onClose}
     >
-      <div className={styles["form"]}>
+      <div className={form["form"]}>
         {next !== "" && (
           <p>
             <FormattedMessage id="review.nextVersions" values={{ names: next }} />
@@ -248,7 +250,7 @@ function MergeSkillsDialog({ detail, onlooker, onClose }: MergeSkillsDialogProps
           </p>
         )}
         <Refusal error={accept.error} />
-        <div className={styles["formFoot"]}>
+        <div className={`${form["foot"]} ${styles["formFoot"]}`}>
           <Button onPress={onClose}>
             <FormattedMessage id="review.cancel" />
           </Button>

@@ -7,7 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Tool } from "../tools/tool.tsx";
 import { type Found, NOTHING_FOUND, NOTHING_SOUGHT, type Sought } from "../view/finder.ts";
 import type { ViewHandle } from "../view/view-props.ts";
-import tools from "../rich-text.module.css";
+import form from "../../ui/form.module.css";
+import textStyles from "../../ui/text.module.css";
+import tools from "../tools/tools.module.css";
 import styles from "./find-bar.module.css";
 
 interface FindBarProps {
@@ -41,7 +43,7 @@ export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode
       aria-label={formatMessage({ id: "richText.findAndReplace" })}
       onKeyDown={onKeyDown}
     >
-      <div className={styles["row"]}>
+      <div className={`${form["buttons"]} ${styles["row"]}`}>
         <Words
           label="richText.find"
           value={sought.text}
@@ -77,7 +79,7 @@ export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode
         <span className={styles["space"]} />
         <Tool label="dialog.close" icon={X} onPress={onClose} />
       </div>
-      <div className={styles["row"]}>
+      <div className={`${form["buttons"]} ${styles["row"]}`}>
         <Words
           label="richText.replaceBy"
           value={sought.replacement}
@@ -97,7 +99,7 @@ export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode
 
 function Count({ sought, found }: { readonly sought: string; readonly found: Found }): ReactNode {
   return (
-    <span className={styles["count"]} role="status">
+    <span className={`${textStyles["detail"]} ${styles["count"]}`} role="status">
       {sought !== "" && (
         <FormattedMessage
           id={found.count === 0 ? "entries.noMatch" : "richText.foundOf"}

@@ -22,6 +22,7 @@ import {
 } from "../visual/suggestion.ts";
 import { type DialogName, foundInsertions } from "./insertions.ts";
 import menu from "../../ui/menu.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./suggestion-menu.module.css";
 
 interface SuggestionMenuProps {
@@ -250,7 +251,7 @@ function ListedOption({ id, option, isActive, onPoint, onChoose }: ListedOptionP
       onClick={onChoose}
     >
       {option.icon}
-      <span className={styles["label"]}>{option.label}</span>
+      <span className={text["clip"]}>{option.label}</span>
       {option.aside !== undefined && <span className={menu["aside"]}>{option.aside}</span>}
     </div>
   );

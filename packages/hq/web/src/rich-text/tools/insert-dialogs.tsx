@@ -9,6 +9,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import type { DialogName } from "../suggest/insertions.ts";
 import type { Pickers } from "../view/pickers.ts";
 import { insertEmbed, insertImage, setLink } from "../visual/commands.ts";
+import form from "../../ui/form.module.css";
 import styles from "./tools.module.css";
 
 interface InsertDialogsProps extends Pickers {
@@ -80,7 +81,7 @@ function UrlForm({
   const [typed, setTyped] = useState(address);
   return (
     <Form
-      className={styles["linkForm"] ?? ""}
+      className={`${form["form"]} ${styles["linkForm"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         onLink(typed.trim(), typed.trim());
@@ -92,7 +93,7 @@ function UrlForm({
         onChange={setTyped}
         autoFocus
       />
-      <div className={styles["buttons"]}>
+      <div className={form["buttons"]}>
         <Button look="primary" type="submit" isDisabled={typed.trim() === ""}>
           <FormattedMessage id="richText.setLink" />
         </Button>
@@ -113,7 +114,7 @@ function EmbedForm({ onEmbed }: { readonly onEmbed: (address: string) => void })
   const [isWrong, setIsWrong] = useState(false);
   return (
     <Form
-      className={styles["linkForm"] ?? ""}
+      className={`${form["form"]} ${styles["linkForm"]}`}
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
@@ -134,7 +135,7 @@ function EmbedForm({ onEmbed }: { readonly onEmbed: (address: string) => void })
         error={formatMessage({ id: "richText.noVideo" })}
         autoFocus
       />
-      <div className={styles["buttons"]}>
+      <div className={form["buttons"]}>
         <Button look="primary" type="submit" isDisabled={typed.trim() === ""}>
           <FormattedMessage id="richText.setEmbed" />
         </Button>

@@ -5,6 +5,8 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { type DraftField, newField } from "../draft/schema-draft.ts";
 import { FIELD_KINDS, type FieldKind } from "./field-kinds.ts";
+import card from "../../ui/card.module.css";
+import list from "../../ui/list.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "./fields.module.css";
 
@@ -35,7 +37,7 @@ export function AddField({ onAdd, isOpen = false, isInRow = false }: AddFieldPro
           {kinds.map((kind) => (
             <MenuItem
               key={kind.id}
-              className={`${menu["item"]} ${styles["choice"]}`}
+              className={`${menu["item"]} ${list["small"]} ${styles["choice"]}`}
               onAction={() => add(kind)}
             >
               <kind.icon size={16} aria-hidden="true" />
@@ -62,11 +64,7 @@ function Kinds({ kinds, onChoose }: KindsProps): ReactNode {
   return (
     <div className={styles["tiles"]}>
       {kinds.map((kind) => (
-        <AriaButton
-          key={kind.id}
-          className={styles["bigTile"] ?? ""}
-          onPress={() => onChoose(kind)}
-        >
+        <AriaButton key={kind.id} className={card["card"] ?? ""} onPress={() => onChoose(kind)}>
           <kind.icon size={18} aria-hidden="true" />
           <b>
             <FormattedMessage id={kind.label} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { DraftField } from "../draft/schema-draft.ts";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 interface ApiIdFieldProps {
@@ -41,7 +42,7 @@ export function ApiIdField(props: ApiIdFieldProps): ReactNode {
         spellCheck="false"
       />
       {isLocked && (
-        <span className={styles["why"]}>
+        <span className={text["faint"]}>
           <FormattedMessage id="schema.apiIdWay" />
         </span>
       )}

@@ -16,7 +16,7 @@ import {
 } from "../draft/schema-draft.ts";
 import type { Work } from "../draft/use-schema-work.ts";
 import { HolderLinks } from "./holder-links.tsx";
-import styles from "./fields.module.css";
+import form from "../../ui/form.module.css";
 
 interface DeleteFieldProps {
   readonly type: string;
@@ -43,7 +43,7 @@ export function DeleteFieldDialog(props: DeleteFieldProps): ReactNode {
       isOpen
       onClose={onClose}
     >
-      <div className={styles["ask"]}>
+      <div className={form["form"]}>
         {data === undefined && error === null && <Waiting />}
         <Refusal error={error} />
         {isKnown && (
@@ -55,7 +55,7 @@ export function DeleteFieldDialog(props: DeleteFieldProps): ReactNode {
         <p>
           <LiveMessage id="schema.deleteMeans" values={{ apiId: <code>{field.apiId}</code> }} />
         </p>
-        <footer className={styles["foot"]}>
+        <footer className={form["foot"]}>
           <Button onPress={onClose}>
             <FormattedMessage id="schema.keepField" />
           </Button>

@@ -11,6 +11,9 @@ import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { type DraftField, draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { HolderLinks } from "./holder-links.tsx";
 import { useKindName } from "./use-kind-name.ts";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 interface DeletedFieldsProps {
@@ -33,19 +36,19 @@ export function DeletedFields(props: DeletedFieldsProps): ReactNode {
     <div className={styles["deleted"]}>
       {going.length > 0 && (
         <section>
-          <h3>
+          <h3 className={heading["label"]}>
             <FormattedMessage id="schema.going" />
           </h3>
           <ul>
             {going.map((field) => (
               <li key={field.key} className={styles["gone"]}>
-                <span className={styles["names"]}>
+                <span className={`${list["names"]} ${list["small"]} ${styles["names"]}`}>
                   <b>
                     <del>{field.label}</del>
                   </b>
                   <code>{field.apiId}</code>
                 </span>
-                <span className={styles["kind"]}>{kindName(field)}</span>
+                <span className={`${text["detail"]} ${styles["kind"]}`}>{kindName(field)}</span>
                 <Button
                   look="quiet"
                   aria-label={formatMessage({ id: "schema.bringBackOf" }, { label: field.label })}
@@ -92,14 +95,14 @@ function EarlierDeletedFields({ type, going }: LongGoneProps): ReactNode {
   const gone = data.filter(({ field }) => !going.has(field.id));
   if (gone.length === 0) {
     return (
-      <p className={styles["hint"]}>
+      <p className={`${text["soft"]} ${styles["hint"]}`}>
         <FormattedMessage id="schema.noneDeleted" />
       </p>
     );
   }
   return (
     <>
-      <p className={styles["hint"]}>
+      <p className={`${text["soft"]} ${styles["hint"]}`}>
         <FormattedMessage id="schema.deletedHelp" />
       </p>
       <ul>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import type { DraftProblem } from "../draft/field-problems.ts";
 import {
   addField,
@@ -20,6 +21,10 @@ import { DeletedFields } from "./deleted-fields.tsx";
 import { kindOf } from "./field-kinds.ts";
 import { Sortable } from "./sortable.tsx";
 import { useKindName } from "./use-kind-name.ts";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
+import tone from "../../ui/tone.module.css";
 import styles from "./fields.module.css";
 
 interface FieldListProps extends ShownSchema {
@@ -51,7 +56,7 @@ export function FieldList(props: FieldListProps): ReactNode {
   return (
     <section className={styles["fields"]} aria-labelledby="schema-fields">
       <header className={styles["head"]}>
-        <h2 id="schema-fields">
+        <h2 className={heading["heading"]} id="schema-fields">
           <FormattedMessage id="schema.fields" />{" "}
           <span className={styles["count"]}>
             <FormattedNumber value={draft.fields.length} />
@@ -153,7 +158,7 @@ function FieldRow({ field, mark, hasProblem }: FieldRowProps): ReactNode {
       <span className={styles["tile"]}>
         <Icon size={16} aria-hidden="true" />
       </span>
-      <span className={styles["names"]}>
+      <span className={`${list["names"]} ${list["small"]} ${styles["names"]}`}>
         <b>
           {field.label === "" ? <FormattedMessage id="schema.newField" /> : field.label}
           {field.required && (
@@ -165,9 +170,9 @@ function FieldRow({ field, mark, hasProblem }: FieldRowProps): ReactNode {
         </b>
         <code>{field.apiId}</code>
       </span>
-      <span className={styles["kind"]}>{kindName(field)}</span>
+      <span className={`${text["detail"]} ${styles["kind"]}`}>{kindName(field)}</span>
       {hasProblem && (
-        <span className={styles["wrong"]}>
+        <span className={tone["madder"]}>
           <TriangleAlert size={15} aria-hidden="true" />
           <HiddenText>
             <FormattedMessage id="schema.hasProblem" />
@@ -175,9 +180,9 @@ function FieldRow({ field, mark, hasProblem }: FieldRowProps): ReactNode {
         </span>
       )}
       {!hasProblem && mark !== undefined && (
-        <span className={`${styles["mark"]} ${styles[mark]}`}>
+        <Tag tone={mark === "new" ? "leaf" : "ochre"}>
           <FormattedMessage id={`schema.mark.${mark}`} />
-        </span>
+        </Tag>
       )}
       {!hasProblem && mark === undefined && field.id !== undefined && (
         <Lock size={15} className={styles["lock"] ?? ""} aria-hidden="true" />

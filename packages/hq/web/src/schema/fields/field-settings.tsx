@@ -26,6 +26,8 @@ import { Flag } from "./flag.tsx";
 import { GroupField } from "./group-field.tsx";
 import { isLockedField } from "./locked.ts";
 import { TypeParts } from "./type-parts.tsx";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "./fields.module.css";
 
 interface FieldSettingsProps {
@@ -55,7 +57,10 @@ export function FieldSettings(props: FieldSettingsProps): ReactNode {
   };
   const problemOf = useProblems({ work, path, field, problems });
   return (
-    <form className={styles["settings"]} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={`${form["form"]} ${styles["settings"]}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <SettingsHead {...props} onDelete={() => (isLocked ? setIsDeleting(true) : remove())} />
       <LabelField field={field} onChange={change} problem={problemOf("label")} />
       <ApiIdField
@@ -184,7 +189,7 @@ function SettingsHead(props: SettingsHeadProps): ReactNode {
           {outer.label}
         </Button>
       )}
-      <h2>{name}</h2>
+      <h2 className={heading["heading"]}>{name}</h2>
       <Button
         look="quiet"
         iconOnly

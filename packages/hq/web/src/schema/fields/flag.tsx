@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Switch } from "../../ui/fields/switch.tsx";
+import text from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 interface FlagProps {
@@ -16,7 +17,7 @@ export function Flag({ title, about, ...rest }: FlagProps): ReactNode {
     <Switch {...rest} isSpread>
       <span className={styles["flag"]}>
         <b>{title}</b>
-        <small>{about}</small>
+        <small className={text["faint"]}>{about}</small>
       </span>
     </Switch>
   );

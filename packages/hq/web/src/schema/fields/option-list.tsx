@@ -10,7 +10,9 @@ import type { Work } from "../draft/use-schema-work.ts";
 import { publishedField } from "./locked.ts";
 import { Sortable } from "./sortable.tsx";
 import frame from "../../ui/fields/field.module.css";
+import heading from "../../ui/heading.module.css";
 import icon from "../../ui/icon-button.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 interface OptionListProps {
@@ -35,7 +37,7 @@ export function OptionList(props: OptionListProps): ReactNode {
   const set = (next: readonly DraftOption[]): void => onChange({ options: next });
   return (
     <div className={styles["options"]} role="group" aria-labelledby={`options-${field.key}`}>
-      <span id={`options-${field.key}`} className={styles["label"]}>
+      <span id={`options-${field.key}`} className={heading["label"]}>
         <FormattedMessage id="schema.options" />
       </span>
       {options.length > 0 && (
@@ -61,7 +63,7 @@ export function OptionList(props: OptionListProps): ReactNode {
           <FormattedMessage id="schema.addOption" />
         </Button>
       </div>
-      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
+      {problem !== undefined && <p className={textStyles["problem"]}>{problem}</p>}
       <p className={frame["help"]}>
         <FormattedMessage id="schema.optionsHelp" />
       </p>

@@ -7,6 +7,7 @@ import {
   useDragAndDrop,
 } from "react-aria-components";
 import { useIntl } from "react-intl";
+import list from "../../ui/list.module.css";
 import styles from "./fields.module.css";
 
 interface Item {
@@ -62,7 +63,7 @@ export function Sortable<T extends Item>(props: SortableProps<T>): ReactNode {
   return (
     <div onKeyDownCapture={moveByKey}>
       <GridList
-        className={styles["list"] ?? ""}
+        className={list["sortable"] ?? ""}
         aria-label={label}
         items={items}
         dependencies={[children]}
@@ -83,7 +84,7 @@ export function Sortable<T extends Item>(props: SortableProps<T>): ReactNode {
           <GridListItem id={item.key} textValue={nameOf(item)} className={styles["row"] ?? ""}>
             <AriaButton
               slot="drag"
-              className={styles["grip"] ?? ""}
+              className={list["grip"] ?? ""}
               aria-label={formatMessage({ id: "arrange.drag" }, { title: nameOf(item) })}
             >
               <GripVertical size={16} aria-hidden="true" />

@@ -13,6 +13,10 @@ import { Flag } from "./flag.tsx";
 import { OptionList } from "./option-list.tsx";
 import { Sortable } from "./sortable.tsx";
 import { useKindName } from "./use-kind-name.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./fields.module.css";
 
 interface TypePartsProps {
@@ -87,7 +91,7 @@ function NumberLimits({ field, problemOf, onChange }: PartProps): ReactNode {
   const problem = problemOf("limits");
   return (
     <>
-      <div className={styles["pair"]}>
+      <div className={form["two"]}>
         <NumberField
           label={formatMessage({ id: "schema.min" })}
           value={field.min}
@@ -156,7 +160,7 @@ function Targets({ field, problemOf, onChange }: PartProps): ReactNode {
   const targets = [...types, ...gone.map((apiId) => ({ apiId, label: apiId }))];
   return (
     <div role="group" aria-labelledby={`to-${field.key}`} className={styles["targets"]}>
-      <span id={`to-${field.key}`} className={styles["label"]}>
+      <span id={`to-${field.key}`} className={heading["label"]}>
         <FormattedMessage id="schema.to" />
       </span>
       {targets.map(({ apiId, label }) => (
@@ -172,7 +176,7 @@ function Targets({ field, problemOf, onChange }: PartProps): ReactNode {
           {label}
         </Checkbox>
       ))}
-      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
+      {problem !== undefined && <p className={textStyles["problem"]}>{problem}</p>}
     </div>
   );
 }
@@ -192,8 +196,8 @@ function RowFields({ work, path, field, problem, onOpen }: RowFieldsProps): Reac
   const [repeat] = path;
   return (
     <div className={styles["options"]} role="group" aria-labelledby={`rows-${field.key}`}>
-      <span className={styles["rowsHead"]}>
-        <span id={`rows-${field.key}`} className={styles["label"]}>
+      <span className={`${form["buttons"]} ${styles["rowsHead"]}`}>
+        <span id={`rows-${field.key}`} className={heading["label"]}>
           <FormattedMessage id="schema.rowFields" />
         </span>
         <AddField
@@ -219,19 +223,21 @@ function RowFields({ work, path, field, problem, onOpen }: RowFieldsProps): Reac
                 <span className={styles["tile"]}>
                   <Icon size={16} aria-hidden="true" />
                 </span>
-                <span className={styles["names"]}>
+                <span className={`${list["names"]} ${list["small"]} ${styles["names"]}`}>
                   <b>
                     {inner.label === "" ? <FormattedMessage id="schema.newField" /> : inner.label}
                   </b>
                   <code>{inner.apiId}</code>
                 </span>
-                <span className={styles["kind"]}>{kindName(inner)}</span>
+                <span className={`${textStyles["detail"]} ${styles["kind"]}`}>
+                  {kindName(inner)}
+                </span>
               </>
             );
           }}
         </Sortable>
       )}
-      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
+      {problem !== undefined && <p className={textStyles["problem"]}>{problem}</p>}
     </div>
   );
 }

@@ -14,7 +14,9 @@ import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { bodyOf } from "../draft/schema-forms.ts";
 import type { ShownSchema } from "../draft/shown-schema.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
+import heading from "../../ui/heading.module.css";
 import icon from "../../ui/icon-button.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./json.module.css";
 
 const INVENTED = "";
@@ -37,7 +39,7 @@ export function JsonPreview(props: ShownSchema): ReactNode {
   return (
     <div className={styles["json"]}>
       <header className={styles["head"]}>
-        <h2>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="schema.siteGets" />
         </h2>
         {data !== undefined && <CopyJson json={data} />}
@@ -51,7 +53,7 @@ export function JsonPreview(props: ShownSchema): ReactNode {
           { id: INVENTED, label: formatMessage({ id: "schema.invented" }) },
         ]}
       />
-      <code className={styles["address"]}>
+      <code className={`${text["code"]} ${styles["address"]}`}>
         /api/{kind === "object" ? type : `${type}/${slug}`}.json
       </code>
       <Refusal error={error} />

@@ -16,6 +16,8 @@ import { HolderLinks } from "../fields/holder-links.tsx";
 import { ChangeText } from "./change-text.tsx";
 import { ALL_WEIGHTS, changesSince, labelsOf, weightOf } from "./changes.ts";
 import { EffectText } from "./effect-text.tsx";
+import form from "../../ui/form.module.css";
+import text from "../../ui/text.module.css";
 import styles from "./publishing.module.css";
 
 interface PublishDialogProps extends ShownSchema {
@@ -34,7 +36,7 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
   );
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <div className={styles["report"]}>
+      <div className={`${form["form"]} ${styles["report"]}`}>
         {publish.isSuccess ? (
           <Published {...props} />
         ) : (
@@ -55,8 +57,8 @@ function Published({ site, contentType, onClose }: PublishDialogProps): ReactNod
       <p>
         <LiveMessage id="schema.publishedText" values={{ count: entries.all }} />
       </p>
-      <footer className={styles["foot"]}>
-        <Link className={styles["link"]} to={isEmpty ? `${address}/new` : address}>
+      <footer className={form["foot"]}>
+        <Link className={text["action"]} to={isEmpty ? `${address}/new` : address}>
           <FormattedMessage
             id={isEmpty ? "newSite.entryAct" : "schema.toEntries"}
             values={{ type: label }}
@@ -93,7 +95,7 @@ function ConfirmPublish(props: ConfirmPublishProps): ReactNode {
       )}
       {impact.data !== undefined && <Effects {...props} impact={impact.data} />}
       <Refusal error={impact.error ?? work.error ?? publish.error} />
-      <footer className={styles["foot"]}>
+      <footer className={form["foot"]}>
         <Button onPress={onClose}>
           <FormattedMessage id="schema.cancel" />
         </Button>

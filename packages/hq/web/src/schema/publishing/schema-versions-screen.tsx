@@ -17,11 +17,15 @@ import { useTitle } from "../../shell/use-title.ts";
 import { DrillCore } from "../../ui/compare/drill-core.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import { useKindName } from "../fields/use-kind-name.ts";
 import { ChangeText } from "./change-text.tsx";
 import { labelsOf, weightOf } from "./changes.ts";
+import compareScreen from "../../ui/compare/compare-screen.module.css";
+import heading from "../../ui/heading.module.css";
+import panel from "../../ui/panel.module.css";
 import styles from "./versions.module.css";
 
 /** The published versions of a type's schema. */
@@ -74,9 +78,14 @@ function SchemaVersions({ site, type }: SchemaVersionsProps): ReactNode {
       </PageBar>
       {versions === undefined && <Loading error={error} />}
       {versions !== undefined && (
-        <div className={styles["screen"]}>
+        <div className={compareScreen["screen"]}>
           <Timeline points={points} from={from} to={to} />
-          <div className={styles["differences"]} tabIndex={0} role="region" aria-label={label}>
+          <div
+            className={compareScreen["differences"]}
+            tabIndex={0}
+            role="region"
+            aria-label={label}
+          >
             {to === undefined ? (
               <p className={styles["soft"]}>
                 <FormattedMessage id="schema.noVersions" />
@@ -156,7 +165,7 @@ function Comparison({ from, to }: ComparisonProps): ReactNode {
   const byField = Map.groupBy(changes, ({ field }) => field.split(".")[0] ?? "");
   return (
     <>
-      <h2 className={styles["heading"]}>
+      <h2 className={heading["title"]}>
         <FormattedMessage
           id="schema.compared"
           values={{ from: <PointName point={from} />, to: <PointName point={to} /> }}
@@ -168,7 +177,7 @@ function Comparison({ from, to }: ComparisonProps): ReactNode {
         </p>
       )}
       {[...byField].map(([field, found]) => (
-        <section key={field} className={styles["difference"]}>
+        <section key={field} className={`${panel["panel"]} ${styles["difference"]}`}>
           <header>
             <h3>
               {field === "" ? (
@@ -184,9 +193,12 @@ function Comparison({ from, to }: ComparisonProps): ReactNode {
               <li key={changeKey(change)}>
                 <ChangeText change={change} labels={labels} />
                 {weightOf(change) === "breaks" && (
-                  <span className={styles["breaks"]}>
-                    <FormattedMessage id="schema.weight.breaks" />
-                  </span>
+                  <>
+                    {" "}
+                    <Tag tone="madder">
+                      <FormattedMessage id="schema.weight.breaks" />
+                    </Tag>
+                  </>
                 )}
               </li>
             ))}
@@ -203,10 +215,10 @@ function FirstSchemaVersion({ point }: { readonly point: Point }): ReactNode {
   const { fields } = draftOf(point.schema);
   return (
     <>
-      <h2 className={styles["heading"]}>
+      <h2 className={heading["title"]}>
         <PointName point={point} />
       </h2>
-      <section className={styles["difference"]}>
+      <section className={`${panel["panel"]} ${styles["difference"]}`}>
         <ul>
           {fields.map((field) => (
             <li key={field.key}>

@@ -9,7 +9,8 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { useLiveMessageId } from "../../ui/values/live-message.tsx";
-import styles from "../fields/fields.module.css";
+import form from "../../ui/form.module.css";
+import text from "../../ui/text.module.css";
 
 interface DeleteTypeProps {
   readonly site: Site;
@@ -26,14 +27,14 @@ export function DeleteTypeDialog({ site, contentType, onClose }: DeleteTypeProps
       isOpen
       onClose={onClose}
     >
-      <div className={styles["ask"]}>
+      <div className={form["form"]}>
         {entries.all > 0 ? (
           <>
             <Note tone="ochre">
               <FormattedMessage id="schema.typeHasEntries" values={{ count: entries.all }} />
             </Note>
-            <footer className={styles["foot"]}>
-              <Link className={styles["link"]} to={`/sites/${site.id}/entries/${apiId}`}>
+            <footer className={form["foot"]}>
+              <Link className={text["action"]} to={`/sites/${site.id}/entries/${apiId}`}>
                 <FormattedMessage id="schema.toEntries" values={{ type: label }} />
               </Link>
               <Button look="primary" onPress={onClose}>
@@ -64,7 +65,7 @@ function DeleteTypeForm({ site, contentType, onClose }: DeleteTypeProps): ReactN
   const labelOf = (type: string): string => types.find((one) => one.apiId === type)?.label ?? type;
   return (
     <form
-      className={styles["ask"]}
+      className={form["form"]}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== apiId || remove.isPending) return;
@@ -97,7 +98,7 @@ function DeleteTypeForm({ site, contentType, onClose }: DeleteTypeProps): ReactN
         autoFocus
       />
       <Refusal error={remove.error} />
-      <footer className={styles["foot"]}>
+      <footer className={form["foot"]}>
         <Button onPress={onClose}>
           <FormattedMessage id="schema.keepType" />
         </Button>

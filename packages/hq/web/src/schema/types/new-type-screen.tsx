@@ -15,6 +15,10 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { StarterChoice } from "./starter-choice.tsx";
+import card from "../../ui/card.module.css";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
+import textStyles from "../../ui/text.module.css";
 import styles from "./types.module.css";
 
 export function NewTypeScreen(): ReactNode {
@@ -46,10 +50,10 @@ function NewType({ site }: { readonly site: Site }): ReactNode {
       <div className={styles["begin"]}>
         <TypeForm onMade={(apiId) => void navigate(`${schema}/${apiId}`)} />
         <section className={styles["templates"]}>
-          <h2>
+          <h2 className={heading["heading"]}>
             <FormattedMessage id="schema.templates" />
           </h2>
-          <p>
+          <p className={textStyles["soft"]}>
             <FormattedMessage id="schema.templatesHelp" />
           </p>
           <StarterChoice site={site} onMade={() => void navigate(schema)} />
@@ -83,7 +87,7 @@ function TypeForm({ onMade }: { readonly onMade: (apiId: string) => void }): Rea
   };
   return (
     <form
-      className={styles["form"]}
+      className={`${form["form"]} ${styles["form"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         make();
@@ -166,11 +170,11 @@ function Kinds({ kind, onChange }: KindsProps): ReactNode {
       value={kind}
       onChange={(next) => (next === "list" || next === "object") && onChange(next)}
     >
-      <Label className={styles["label"] ?? ""}>
+      <Label className={heading["label"]}>
         <FormattedMessage id="schema.kind" />
       </Label>
       {KINDS.map(({ id, icon: Icon, label, about }) => (
-        <Radio key={id} value={id} className={styles["kind"] ?? ""}>
+        <Radio key={id} value={id} className={`${card["card"]} ${styles["kind"]}`}>
           <Icon size={18} aria-hidden="true" />
           <b>
             <FormattedMessage id={label} />

@@ -6,9 +6,15 @@ import { type BrokenType, useBrokenTypes } from "../../api/content/working-schem
 import { type ContentType, type Site, useTypes } from "../../api/sites.ts";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
+import { ScreenHead } from "../../ui/screen-head.tsx";
 import { StarterChoice } from "./starter-choice.tsx";
+import heading from "../../ui/heading.module.css";
+import list from "../../ui/list.module.css";
+import text from "../../ui/text.module.css";
+import tone from "../../ui/tone.module.css";
 import styles from "./types.module.css";
 
 export function SchemaScreen(): ReactNode {
@@ -19,22 +25,20 @@ export function SchemaScreen(): ReactNode {
 
 /** The content types of a site with their entries and unpublished changes. */
 function TypeList({ site }: { readonly site: Site }): ReactNode {
+  const { formatMessage } = useIntl();
   const { data: types, error } = useTypes();
   const { data: broken = [] } = useBrokenTypes();
   return (
     <>
-      <header className={styles["bar"]}>
-        <h1 className={styles["title"]}>
-          <FormattedMessage id="nav.schema" />{" "}
-          <span className={styles["total"]}>
-            <FormattedNumber value={types?.length ?? 0} />
-          </span>
-        </h1>
-        <Link className={styles["primary"]} to={`/sites/${site.id}/new-type`}>
+      <ScreenHead
+        title={formatMessage({ id: "nav.schema" })}
+        count={<FormattedNumber value={types?.length ?? 0} />}
+      >
+        <ButtonLink look="primary" href={`/sites/${site.id}/new-type`}>
           <Plus size={14} aria-hidden="true" />
           <FormattedMessage id="schema.newType" />
-        </Link>
-      </header>
+        </ButtonLink>
+      </ScreenHead>
       <div className={styles["content"]}>
         <p className={styles["lead"]}>
           <FormattedMessage id="schema.lead" />
@@ -45,7 +49,7 @@ function TypeList({ site }: { readonly site: Site }): ReactNode {
         ))}
         {types?.length === 0 && broken.length === 0 && (
           <section className={styles["empty"]}>
-            <h2>
+            <h2 className={heading["title"]}>
               <FormattedMessage id="schema.noTypes" />
             </h2>
             <p>
@@ -80,11 +84,11 @@ function TypeRow({ site, type }: TypeRowProps): ReactNode {
         <span className={styles["tile"]}>
           <Icon size={16} aria-hidden="true" />
         </span>
-        <span className={styles["names"]}>
+        <span className={`${list["names"]} ${styles["names"]}`}>
           <b>{label}</b> <code>{apiId}</code>
           {description !== undefined && <small>{description}</small>}
         </span>
-        <span className={styles["facts"]}>
+        <span className={`${text["soft"]} ${styles["facts"]}`}>
           <span>
             <FormattedMessage id={kind === "list" ? "schema.list" : "schema.object"} />
           </span>
@@ -97,16 +101,16 @@ function TypeRow({ site, type }: TypeRowProps): ReactNode {
             </span>
           )}
         </span>
-        <span className={styles["state"]}>
+        <span className={`${text["soft"]} ${styles["state"]}`}>
           {version === 0 ? (
-            <span className={styles["ochre"]}>
+            <span className={`${tone["ochre"]} ${styles["ochre"]}`}>
               <FormattedMessage id="schema.unpublished" />
             </span>
           ) : (
             <>
               <FormattedMessage id="schema.version" values={{ version }} />
               {unpublishedChanges > 0 && (
-                <span className={styles["ochre"]}>
+                <span className={`${tone["ochre"]} ${styles["ochre"]}`}>
                   <FormattedMessage
                     id="schema.unpublishedChanges"
                     values={{ count: unpublishedChanges }}
@@ -135,7 +139,7 @@ function Broken({ site, broken: { apiId, path, problems } }: BrokenProps): React
       <b>
         <FormattedMessage id="schema.broken" values={{ file: <code>{path}</code> }} />
       </b>
-      <ul className={styles["problems"]}>
+      <ul className={`${text["code"]} ${styles["problems"]}`}>
         {problems.map(({ message, line }) => (
           <li key={`${line} ${message}`}>
             {line !== undefined && <FormattedMessage id="schema.line" values={{ line }} />}{" "}
@@ -145,7 +149,7 @@ function Broken({ site, broken: { apiId, path, problems } }: BrokenProps): React
       </ul>
       <FormattedMessage id={isKnown ? "schema.brokenHelp" : "schema.brokenNew"} />{" "}
       <Link
-        className={styles["inline"]}
+        className={text["link"]}
         to={
           isKnown
             ? `/sites/${site.id}/schema/${apiId}`

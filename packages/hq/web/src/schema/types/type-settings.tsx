@@ -8,6 +8,8 @@ import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import type { ShownSchema } from "../draft/shown-schema.ts";
+import form from "../../ui/form.module.css";
+import heading from "../../ui/heading.module.css";
 import styles from "../fields/fields.module.css";
 
 const FIRST = "";
@@ -21,9 +23,12 @@ export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNod
     ({ type, multiple, id }) => type === "richtext" && !multiple && id !== undefined,
   );
   return (
-    <form className={styles["settings"]} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={`${form["form"]} ${styles["settings"]}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <header className={styles["settingsHead"]}>
-        <h2>
+        <h2 className={heading["heading"]}>
           <FormattedMessage id="schema.theType" />
         </h2>
       </header>
@@ -48,32 +53,7 @@ export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNod
         maxLength={2000}
         rows={2}
       />
-      <dl className={styles["facts"]}>
-        <div>
-          <dt>
-            <FormattedMessage id="schema.apiId" />
-          </dt>
-          <dd>
-            <code>{apiId}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="schema.kind" />
-          </dt>
-          <dd>
-            <FormattedMessage id={kind === "list" ? "schema.listAbout" : "schema.objectAbout"} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="schema.files" />
-          </dt>
-          <dd>
-            <code>/api/{apiId}.json</code>
-          </dd>
-        </div>
-      </dl>
+      <TypeFacts contentType={contentType} />
       {texts.length > 0 && (
         <ChoiceField
           label={formatMessage({ id: "schema.body" })}
@@ -90,6 +70,38 @@ export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNod
       )}
       {kind === "list" && <RouteField site={site} type={apiId} />}
     </form>
+  );
+}
+
+/** What can't be changed. */
+function TypeFacts({ contentType: { apiId, kind } }: Pick<ShownSchema, "contentType">): ReactNode {
+  return (
+    <dl className={styles["facts"]}>
+      <div>
+        <dt>
+          <FormattedMessage id="schema.apiId" />
+        </dt>
+        <dd>
+          <code>{apiId}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="schema.kind" />
+        </dt>
+        <dd>
+          <FormattedMessage id={kind === "list" ? "schema.listAbout" : "schema.objectAbout"} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="schema.files" />
+        </dt>
+        <dd>
+          <code>/api/{apiId}.json</code>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -18,6 +18,7 @@ import type { MessageId } from "../../messages/messages.ts";
 import { KeyCap } from "../../ui/values/key-cap.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import type { Choice, Section } from "./choices.ts";
+import textStyles from "../../ui/text.module.css";
 import styles from "./palette.module.css";
 
 interface PaletteProps {
@@ -179,10 +180,12 @@ function Choices({ title, choices, words }: ChoicesProps): ReactNode {
           ) : (
             <img src={picture} alt="" className={styles["picture"]} />
           )}
-          <span className={styles["text"]}>
+          <span className={`${textStyles["clip"]} ${styles["text"]}`}>
             <Marked text={text} words={words} />
           </span>
-          <small className={styles["detail"]}>{detail}</small>
+          <small className={`${textStyles["soft"]} ${textStyles["clip"]} ${styles["detail"]}`}>
+            {detail}
+          </small>
           {state !== undefined && <StateMark state={state} />}
           {keys.map((key) => (
             <KeyCap key={key}>{key}</KeyCap>

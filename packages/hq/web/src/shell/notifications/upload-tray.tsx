@@ -19,6 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { MediaRefusalText } from "../../ui/notes/media-refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { useTimeLeft } from "./use-time-left.ts";
+import textStyles from "../../ui/text.module.css";
 import styles from "./upload-tray.module.css";
 
 /** Active and finished uploads, shown on every page. */
@@ -73,7 +74,7 @@ export function UploadTray(): ReactNode {
         {uploads.map((one) => (
           <li key={one.key} className={styles["item"]}>
             <div className={styles["text"]}>
-              <p className={styles["name"]}>{one.file.name}</p>
+              <p className={`${textStyles["clip"]} ${styles["name"]}`}>{one.file.name}</p>
               <Progress one={one} />
             </div>
             <UploadActions one={one} />
@@ -88,7 +89,7 @@ export function UploadTray(): ReactNode {
 function Total({ uploads }: { readonly uploads: readonly Uploading[] }): ReactNode {
   const { sent, size, secondsLeft } = useTimeLeft(uploads);
   return (
-    <p className={styles["hint"]}>
+    <p className={textStyles["detail"]}>
       <FormattedMessage
         id="media.sentOf"
         values={{ sent: <FileSize bytes={sent} />, size: <FileSize bytes={size} /> }}
@@ -146,7 +147,7 @@ function Progress({ one: { file, sent, state } }: { readonly one: Uploading }): 
               </div>
             )}
           </ProgressBar>
-          <p className={styles["hint"]}>
+          <p className={textStyles["detail"]}>
             <FormattedMessage
               id={state.kind === "paused" ? "media.pausedAt" : "media.sentOf"}
               values={{ sent: <FileSize bytes={sent} />, size: <FileSize bytes={file.size} /> }}
@@ -160,7 +161,7 @@ function Progress({ one: { file, sent, state } }: { readonly one: Uploading }): 
       return <Hint id="media.done" />;
     case "known":
       return (
-        <p className={styles["hint"]}>
+        <p className={textStyles["detail"]}>
           <FormattedMessage id="media.known" values={{ name: state.filename }} />
         </p>
       );
@@ -179,7 +180,7 @@ function Progress({ one: { file, sent, state } }: { readonly one: Uploading }): 
 
 function Hint({ id }: { readonly id: "media.waits" | "media.taking" | "media.done" }): ReactNode {
   return (
-    <p className={styles["hint"]}>
+    <p className={textStyles["detail"]}>
       <FormattedMessage id={id} />
     </p>
   );

@@ -16,6 +16,7 @@ import {
   signInsAt,
   upstreamBody,
 } from "./connection.ts";
+import textStyles from "../../ui/text.module.css";
 import styles from "../settings.module.css";
 
 interface ConnectFormProps {
@@ -76,7 +77,7 @@ export function ConnectForm({ upstream, onSecret, onDone }: ConnectFormProps): R
         <Switch isSelected={reviewed.value} onChange={reviewed.onChange}>
           <FormattedMessage id="upstream.reviewedThere" />
         </Switch>
-        <p className={styles["help"]}>
+        <p className={textStyles["soft"]}>
           <FormattedMessage id="upstream.reviewedThereText" />
         </p>
       </div>

@@ -7,6 +7,7 @@ import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { OneConflict } from "./one-conflict.tsx";
+import text from "../text.module.css";
 import styles from "./conflict-dialog.module.css";
 
 interface ConflictTexts {
@@ -86,7 +87,7 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
         />
       ))}
       <footer className={styles["foot"]}>
-        <span className={styles["kept"]}>
+        <span className={`${text["status"]} ${styles["kept"]}`}>
           <Check size={15} aria-hidden="true" />
           <FormattedMessage id="conflict.kept" />
         </span>

@@ -4,6 +4,8 @@ import type { Field } from "../../api/content/schema.ts";
 import type { FieldChange } from "../../api/publishing/publishing.ts";
 import { valueText } from "../values/value-text.ts";
 import { WordPieces } from "../values/word-changes.tsx";
+import panel from "../panel.module.css";
+import textStyles from "../text.module.css";
 import styles from "./field-changes.module.css";
 
 interface FieldChangesProps {
@@ -16,7 +18,7 @@ export function FieldChanges({ changes, fields }: FieldChangesProps): ReactNode 
   return (
     <ul className={styles["changes"]}>
       {changes.map((change) => (
-        <li key={change.path} className={styles["change"]}>
+        <li key={change.path} className={`${panel["panel"]} ${styles["change"]}`}>
           <b>{change.label}</b>
           <Change change={change} field={fields.find(({ apiId }) => apiId === change.path)} />
         </li>
@@ -31,7 +33,7 @@ function Change({ change, field }: { change: FieldChange; field: Field | undefin
   if (rows !== undefined) {
     return rows.map((row) => (
       <div key={row.id} className={styles["row"]}>
-        <span className={styles["rowKind"]}>
+        <span className={`${textStyles["detail"]} ${styles["rowKind"]}`}>
           <FormattedMessage id={`change.row.${row.kind}`} />
         </span>
         <FieldChanges changes={row.fields} fields={field?.fields ?? []} />

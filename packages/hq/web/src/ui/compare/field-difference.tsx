@@ -5,6 +5,7 @@ import type { Field } from "../../api/content/schema.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Value } from "../values/value.tsx";
 import { type Look, TextChange } from "./text-change.tsx";
+import panel from "../panel.module.css";
 import styles from "./difference.module.css";
 
 interface FieldDifferenceProps extends Look {
@@ -26,7 +27,7 @@ export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   const { change, field, level = 2, about, act, children, isSideBySide, onlyChanged } = props;
   const Label = level === 2 ? "h2" : "h3";
   return (
-    <section className={styles["difference"]}>
+    <section className={`${panel["panel"]} ${styles["difference"]}`}>
       <header>
         <Label>{change.label}</Label>
         {about !== undefined && <small>{about}</small>}

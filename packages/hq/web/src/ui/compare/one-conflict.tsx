@@ -5,6 +5,9 @@ import type { Field } from "../../api/content/schema.ts";
 import { type Conflict, parseConflictPath } from "../../draft/conflicts.ts";
 import { isText, valueText } from "../values/value-text.ts";
 import { WordChanges } from "../values/word-changes.tsx";
+import segments from "../fields/segments.module.css";
+import heading from "../heading.module.css";
+import hiddenText from "../notes/hidden-text.module.css";
 import styles from "./conflict-dialog.module.css";
 
 interface OneConflictProps {
@@ -45,7 +48,7 @@ export function OneConflict(props: OneConflictProps): ReactNode {
   };
   return (
     <section className={styles["conflict"]}>
-      <h3 className={styles["field"]}>{label}</h3>
+      <h3 className={`${heading["heading"]} ${styles["field"]}`}>{label}</h3>
       <div className={styles["versions"]}>
         {/* Scrollable, so it must be focusable by keyboard. */}
         <div className={styles["version"]} tabIndex={0}>
@@ -66,7 +69,7 @@ export function OneConflict(props: OneConflictProps): ReactNode {
           {words.will}
         </span>
         <ToggleButtonGroup
-          className={styles["choices"] ?? ""}
+          className={segments["segments"] ?? ""}
           aria-labelledby={will}
           disallowEmptySelection
           selectedKeys={[choice]}
@@ -86,7 +89,7 @@ export function OneConflict(props: OneConflictProps): ReactNode {
           value={typeof value === "string" ? value : ""}
           onChange={(text) => onChange("own", text === "" ? null : text)}
         >
-          <Label className={styles["hidden"] ?? ""}>{label}</Label>
+          <Label className={hiddenText["hidden"] ?? ""}>{label}</Label>
           <TextArea className={styles["wording"] ?? ""} rows={4} />
         </TextField>
       ) : (

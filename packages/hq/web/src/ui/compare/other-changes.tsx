@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryVersion } from "../../api/content/history.ts";
 import { SYSTEM_WORDS } from "../values/event-text.tsx";
+import panel from "../panel.module.css";
 import styles from "./difference.module.css";
 
 export type OtherChange = NonNullable<EntryVersion["changes"]>["system"][number];
@@ -9,7 +10,7 @@ export type OtherChange = NonNullable<EntryVersion["changes"]>["system"][number]
 /** Differences other than fields: slug, schedule, and schema version. */
 export function OtherChanges({ changes }: { readonly changes: readonly OtherChange[] }): ReactNode {
   return (
-    <section className={styles["difference"]}>
+    <section className={`${panel["panel"]} ${styles["difference"]}`}>
       <dl className={styles["system"]}>
         {changes.map(({ key, before, after }) => (
           <div key={key}>

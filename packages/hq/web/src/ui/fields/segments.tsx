@@ -13,16 +13,19 @@ interface SegmentsProps<Name extends string> {
   readonly segments: readonly Segment<Name>[];
   readonly value: Name;
   readonly onChange: (value: Name) => void;
+  /** @default false */
+  readonly isDisabled?: boolean;
 }
 
 /** A segmented control for a few options. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>): ReactNode {
-  const { label, segments, value, onChange } = props;
+  const { label, segments, value, onChange, isDisabled = false } = props;
   return (
     <ToggleButtonGroup
       className={styles["segments"] ?? ""}
       aria-label={label}
       disallowEmptySelection
+      isDisabled={isDisabled}
       selectedKeys={[value]}
       onSelectionChange={([key]) => {
         const chosen = segments.find(({ id }) => id === key);

@@ -12,6 +12,7 @@ import {
   Text,
 } from "react-aria-components";
 import menu from "../menu.module.css";
+import text from "../text.module.css";
 import frame from "./field.module.css";
 import styles from "./select-field.module.css";
 
@@ -77,7 +78,7 @@ function Options({ options }: Pick<SelectFieldProps, "options">): ReactNode {
             <span>
               <Text slot="label">{name}</Text>
               {about !== undefined && (
-                <Text slot="description" className={styles["about"] ?? ""}>
+                <Text slot="description" className={`${text["detail"]} ${styles["about"]}`}>
                   {about}
                 </Text>
               )}

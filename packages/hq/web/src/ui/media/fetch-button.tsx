@@ -8,7 +8,7 @@ import { Dialog } from "../dialog.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { MediaRefusal } from "../notes/media-refusal.tsx";
 import { Note } from "../notes/note.tsx";
-import styles from "./fetch-button.module.css";
+import form from "../form.module.css";
 
 interface FetchButtonProps {
   readonly look?: "plain" | "quiet";
@@ -70,7 +70,7 @@ function FetchForm(props: FetchFormProps): ReactNode {
   };
   return (
     <form
-      className={styles["form"]}
+      className={form["form"]}
       onSubmit={(event) => {
         event.preventDefault();
         // Don't submit a surrounding form.
@@ -95,7 +95,7 @@ function FetchForm(props: FetchFormProps): ReactNode {
           <FormattedMessage id="media.known" values={{ name: known.filename }} />
         </Note>
       )}
-      <div className={styles["buttons"]}>
+      <div className={form["buttons"]}>
         <Button type="submit" look="primary" isWorking={isPending}>
           <FormattedMessage id="media.fetch" />
         </Button>

@@ -4,6 +4,9 @@ import { useEditMedia } from "../../api/media/media-library.ts";
 import type { Media } from "../../api/media/media.ts";
 import { Button } from "../button.tsx";
 import { Refusal } from "../notes/refusal.tsx";
+import form from "../form.module.css";
+import heading from "../heading.module.css";
+import text from "../text.module.css";
 import styles from "./focal-point.module.css";
 
 interface Point {
@@ -84,7 +87,7 @@ export function FocalCrops({ media, point, setPoint, isReadOnly }: FocalCropsPro
   };
   return (
     <section className={styles["focal"]}>
-      <h3 className={styles["heading"]}>
+      <h3 className={`${heading["label"]} ${styles["heading"]}`}>
         <FormattedMessage id="media.focalPoint" />{" "}
         <small>
           <FormattedMessage id="media.focalHelp" />
@@ -106,13 +109,13 @@ export function FocalCrops({ media, point, setPoint, isReadOnly }: FocalCropsPro
         ))}
       </div>
       {!isReadOnly && (
-        <p id={KEYS_ID} className={styles["hint"]}>
+        <p id={KEYS_ID} className={text["detail"]}>
           <FormattedMessage id="media.focalKeys" />
         </p>
       )}
       <Refusal error={edit.error} />
       {!isReadOnly && (isChanged || media.focalPoint !== undefined) && (
-        <div className={styles["buttons"]}>
+        <div className={form["buttons"]}>
           {isChanged && (
             <Button look="primary" isWorking={edit.isPending} onPress={() => keep(point)}>
               <FormattedMessage id="media.saveFocal" />

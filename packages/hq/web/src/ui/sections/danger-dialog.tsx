@@ -8,6 +8,8 @@ import { Dialog } from "../dialog.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { Refusal } from "../notes/refusal.tsx";
 import { Facts } from "../values/facts.tsx";
+import form from "../form.module.css";
+import heading from "../heading.module.css";
 import styles from "./danger-dialog.module.css";
 
 interface DangerDialogProps {
@@ -35,7 +37,7 @@ export function DangerDialog(props: DangerDialogProps): ReactNode {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Form
-        className={styles["form"] ?? ""}
+        className={form["form"] ?? ""}
         onSubmit={(event) => {
           event.preventDefault();
           if (isTyped && !act.isPending) onSubmit();
@@ -75,7 +77,7 @@ interface EffectsProps {
 function Effects({ title, effects }: EffectsProps): ReactNode {
   return (
     <div className={styles["effects"]}>
-      <h3 className={styles["title"]}>
+      <h3 className={heading["label"]}>
         <FormattedMessage id={title} />
       </h3>
       <Facts>

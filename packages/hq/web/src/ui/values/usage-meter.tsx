@@ -3,6 +3,7 @@ import { Meter } from "react-aria-components";
 import { useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import { Bar } from "./bar.tsx";
+import text from "../text.module.css";
 import styles from "./usage-meter.module.css";
 
 interface UsageMeterProps {
@@ -40,7 +41,7 @@ export function UsageMeter({ label, used, limit, figures, help }: UsageMeterProp
             <span>{figures}</span>
           </span>
           {limit !== undefined && <Bar percentage={percentage} tone={toneOf(used, limit)} />}
-          <span className={styles["help"]}>{help}</span>
+          <span className={text["faint"]}>{help}</span>
         </>
       )}
     </Meter>

@@ -7,6 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { DropBox } from "./drop-box.tsx";
 import { EntriesChoice } from "./entry-choice.tsx";
 import { FilesChoice } from "./media-choice.tsx";
+import text from "../../../ui/text.module.css";
 import styles from "../fields.module.css";
 
 interface AddSeveralProps {
@@ -59,7 +60,7 @@ export function AddFiles({ field, path, room, onAdd }: AddSeveralProps): ReactNo
           </Button>
         }
       >
-        <p className={styles["help"]}>
+        <p className={`${text["faint"]} ${styles["help"]}`}>
           <FormattedMessage id="field.dropSeveral" />
         </p>
       </DropBox>

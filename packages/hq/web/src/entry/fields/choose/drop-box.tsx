@@ -14,6 +14,7 @@ import { useSiteId } from "../../../api/sites.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MediaRefusalText } from "../../../ui/notes/media-refusal.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
+import text from "../../../ui/text.module.css";
 import styles from "../fields.module.css";
 
 interface DropBoxProps {
@@ -77,7 +78,7 @@ export function DropBox(props: DropBoxProps): ReactNode {
 
 function Progress({ sending: { progress } }: { readonly sending: Sending }): ReactNode {
   return (
-    <p className={styles["help"]} role="status">
+    <p className={`${text["faint"]} ${styles["help"]}`} role="status">
       {progress !== undefined && <FormattedMessage id="field.sending" values={{ ...progress }} />}
     </p>
   );

@@ -13,6 +13,9 @@ import { Loading } from "../../../ui/notes/loading.tsx";
 import { StateMark } from "../../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../../ui/values/thumbnail.tsx";
 import { CreateTarget } from "./new-target.tsx";
+import form from "../../../ui/form.module.css";
+import listStyles from "../../../ui/list.module.css";
+import text from "../../../ui/text.module.css";
 import styles from "../choice.module.css";
 
 interface EntryChoiceProps {
@@ -76,7 +79,7 @@ export function EntriesChoice({ types, room, onChoose }: EntriesChoiceProps): Re
         </GridList>
       )}
       foot={
-        <div className={styles["end"]}>
+        <div className={`${form["foot"]} ${styles["end"]}`}>
           <Button look="primary" isDisabled={ticked.length === 0} onPress={() => onChoose(ticked)}>
             <FormattedMessage id="choice.addEntries" values={{ count: ticked.length }} />
           </Button>
@@ -219,7 +222,11 @@ interface OptionProps {
 
 function Option({ entry, isTicked = false }: OptionProps): ReactNode {
   return (
-    <GridListItem id={entry.id ?? ""} textValue={entry.title} className={styles["option"] ?? ""}>
+    <GridListItem
+      id={entry.id ?? ""}
+      textValue={entry.title}
+      className={`${listStyles["option"]} ${styles["option"]}`}
+    >
       {isTicked && <Checkbox slot="selection">{null}</Checkbox>}
       <EntryNames entry={entry} />
     </GridListItem>
@@ -232,9 +239,11 @@ export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNo
   return (
     <>
       <Thumbnail picture={entry.thumbnail?.url} size="medium" />
-      <span className={styles["names"]}>
+      <span className={`${listStyles["names"]} ${listStyles["clipped"]} ${styles["names"]}`}>
         <b>{entry.title}</b>
-        <small>{types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}</small>
+        <small className={text["detail"]}>
+          {types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}
+        </small>
       </span>
       <StateMark state={entry.state} />
     </>

@@ -10,6 +10,8 @@ import { SearchBox } from "../../../ui/fields/search-box.tsx";
 import { FetchButton } from "../../../ui/media/fetch-button.tsx";
 import { Loading } from "../../../ui/notes/loading.tsx";
 import { DropBox } from "./drop-box.tsx";
+import form from "../../../ui/form.module.css";
+import text from "../../../ui/text.module.css";
 import styles from "../choice.module.css";
 
 interface MediaChoiceProps {
@@ -28,7 +30,7 @@ export function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): 
         onSent={([id]) => id !== undefined && onChoose(id)}
         after={<FetchButton look="quiet" folder="" usesKnown onFetched={onChoose} />}
       >
-        <p className={styles["hint"]}>
+        <p className={text["faint"]}>
           <FormattedMessage id="choice.drop" />
         </p>
       </DropBox>
@@ -81,7 +83,7 @@ export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoicePr
         ))}
       </GridList>
       {more}
-      <div className={styles["end"]}>
+      <div className={`${form["foot"]} ${styles["end"]}`}>
         <Button look="primary" isDisabled={ticked.length === 0} onPress={() => onChoose(ticked)}>
           <FormattedMessage id="choice.addFiles" values={{ count: ticked.length }} />
         </Button>

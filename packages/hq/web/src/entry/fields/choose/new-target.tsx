@@ -7,6 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Refusal } from "../../../ui/notes/refusal.tsx";
 import { titleField } from "../../edits/entry-title.ts";
+import form from "../../../ui/form.module.css";
+import heading from "../../../ui/heading.module.css";
 import styles from "../choice.module.css";
 
 interface CreateTargetProps {
@@ -42,7 +44,7 @@ export function CreateTarget({ types, onMade, onBack }: CreateTargetProps): Reac
       </p>
       {types.length > 1 && (
         <fieldset className={styles["kinds"]}>
-          <legend>
+          <legend className={heading["label"]}>
             <FormattedMessage id="choice.types" />
           </legend>
           {types.map(({ apiId, label }) => (
@@ -71,7 +73,7 @@ export function CreateTarget({ types, onMade, onBack }: CreateTargetProps): Reac
         />
       )}
       <Refusal error={begin.error} />
-      <div className={styles["end"]}>
+      <div className={`${form["foot"]} ${styles["end"]}`}>
         <Button look="quiet" onPress={onBack}>
           <FormattedMessage id="choice.back" />
         </Button>

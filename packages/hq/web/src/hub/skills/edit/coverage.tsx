@@ -12,9 +12,11 @@ import {
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { HiddenText } from "../../../ui/notes/hidden-text.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
-import { type CheckedItem, isMissing, RequirementAdvice } from "../../requirement-advice.tsx";
+import { type CheckedItem, isMissing, RequirementAdvices } from "../../requirement-advice.tsx";
 import type { RunContext } from "../../variables/use-expanded.ts";
-import state from "../../state.module.css";
+import heading from "../../../ui/heading.module.css";
+import text from "../../../ui/text.module.css";
+import tone from "../../../ui/tone.module.css";
 import styles from "./skill-side.module.css";
 
 interface CoverageProps {
@@ -39,10 +41,10 @@ export function Coverage({ name, version, of }: CoverageProps): ReactNode {
   const ready = columns.filter(({ checked }) => checked?.ready === true).length;
   return (
     <section>
-      <h2 className={styles["title"]}>
+      <h2 className={`${heading["heading"]} ${styles["title"]}`}>
         <FormattedMessage id="hub.readyOn" values={{ ready, all: columns.length }} />
       </h2>
-      <p className={styles["lead"]}>
+      <p className={`${text["soft"]} ${styles["lead"]}`}>
         <FormattedMessage
           id={columns.length === 0 ? "hub.noWorkers" : "hub.versionNeeds"}
           values={{ version }}
@@ -131,7 +133,7 @@ interface VersionCellProps {
 function VersionCell({ deployed, newest }: VersionCellProps): ReactNode {
   if (deployed === undefined) {
     return (
-      <span className={state["state"]}>
+      <span className={tone["state"]}>
         <FormattedMessage id="hub.notThere" />
       </span>
     );
@@ -139,7 +141,7 @@ function VersionCell({ deployed, newest }: VersionCellProps): ReactNode {
   const isNewest = deployed === newest;
   const Icon = isNewest ? CircleCheck : CircleHelp;
   return (
-    <span className={`${state["state"]} ${state[isNewest ? "leaf" : "ochre"]}`}>
+    <span className={`${tone["state"]} ${tone[isNewest ? "leaf" : "ochre"]}`}>
       <Icon size={14} aria-hidden="true" />
       {deployed ?? <FormattedMessage id="hub.foreign" />}
     </span>
@@ -149,7 +151,7 @@ function VersionCell({ deployed, newest }: VersionCellProps): ReactNode {
 function ItemCell({ item }: { readonly item: CheckedItem | undefined }): ReactNode {
   if (item === undefined) {
     return (
-      <span className={state["state"]}>
+      <span className={tone["state"]}>
         <HiddenText>
           <FormattedMessage id="hub.unknown" />
         </HiddenText>
@@ -160,10 +162,7 @@ function ItemCell({ item }: { readonly item: CheckedItem | undefined }): ReactNo
   const isLacking = isMissing(item);
   const Icon = isLacking ? CircleAlert : CircleCheck;
   return (
-    <span
-      className={`${state["state"]} ${state[isLacking ? "madder" : "leaf"]}`}
-      title={item.detail}
-    >
+    <span className={`${tone["state"]} ${tone[isLacking ? "madder" : "leaf"]}`} title={item.detail}>
       <Icon size={14} aria-hidden="true" />
       <FormattedMessage id={isLacking ? "hub.missing" : "hub.found"} />
     </span>
@@ -175,7 +174,7 @@ function Lacks({ column: { worker, checked } }: { readonly column: Column }): Re
   const { id, name, problem } = worker;
   if (problem !== undefined) {
     return (
-      <p className={styles["away"]}>
+      <p className={text["soft"]}>
         <FormattedMessage id="hub.workerAway" values={{ name }} />
       </p>
     );
@@ -187,13 +186,7 @@ function Lacks({ column: { worker, checked } }: { readonly column: Column }): Re
       <b>
         <FormattedMessage id="hub.cannotRun" values={{ name }} />
       </b>
-      <ul className={styles["todo"]}>
-        {missing.map((item) => (
-          <li key={`${item.kind} ${item.name}`}>
-            <RequirementAdvice item={item} worker={{ id, name }} />
-          </li>
-        ))}
-      </ul>
+      <RequirementAdvices items={missing} worker={{ id, name }} />
     </Note>
   );
 }

@@ -19,6 +19,7 @@ import type { FileChange, SkillFiles } from "../../../draft/skill-files.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
+import heading from "../../../ui/heading.module.css";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
 import styles from "./skill-editor.module.css";
@@ -80,7 +81,7 @@ function TreeHead({ onNew, onUpload }: FileTreeProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <div className={styles["treeHead"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="hub.files" />
       </h2>
       <FileTrigger allowsMultiple onSelect={(list) => onUpload([...(list ?? [])])}>

@@ -18,7 +18,10 @@ import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { editMatter, type MatterFields, NEEDS, type Need, readSkillText } from "../front-matter.ts";
 import type { SkillProblem } from "./problems.ts";
+import form from "../../../ui/form.module.css";
+import heading from "../../../ui/heading.module.css";
 import menu from "../../../ui/menu.module.css";
+import textStyles from "../../../ui/text.module.css";
 import styles from "./skill-editor.module.css";
 
 interface MatterProps {
@@ -65,7 +68,7 @@ export function FrontMatterForm({ text, onChange, problems }: MatterProps): Reac
         validationBehavior="aria"
       />
       {others.length > 0 && (
-        <p className={styles["others"]}>
+        <p className={`${textStyles["faint"]} ${styles["others"]}`}>
           <FormattedMessage id="hub.otherKeys" values={{ keys: others.join(", ") }} />
         </p>
       )}
@@ -81,7 +84,9 @@ export function NeedsForm({ text, onChange, problems }: MatterProps): ReactNode 
     onChange(editMatter(text, { needs: { ...fields.needs, [need]: names } }));
   return (
     <section className={styles["needs"]}>
-      <h2 className={styles["section"]}>
+      <h2
+        className={`${heading["heading"]} ${heading["lined"]} ${heading["head"]} ${styles["section"]}`}
+      >
         <FormattedMessage id="hub.needs" />
         <small>
           <FormattedMessage id="hub.needsChecked" />
@@ -109,7 +114,7 @@ interface NeedListProps {
 
 function NeedList({ need, names, onChange, problem }: NeedListProps): ReactNode {
   return (
-    <div className={styles["need"]}>
+    <div className={`${form["buttons"]} ${styles["need"]}`}>
       <TagGroup
         className={styles["tagGroup"] ?? ""}
         onRemove={(keys) => onChange(names.filter((name) => !keys.has(name)))}
@@ -130,7 +135,9 @@ function NeedList({ need, names, onChange, problem }: NeedListProps): ReactNode 
         </TagList>
       </TagGroup>
       <AddNeed need={need} onAdd={(name) => onChange([...new Set([...names, name])])} />
-      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
+      {problem !== undefined && (
+        <p className={`${textStyles["problem"]} ${styles["problem"]}`}>{problem}</p>
+      )}
     </div>
   );
 }

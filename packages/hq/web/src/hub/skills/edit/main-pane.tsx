@@ -1,9 +1,9 @@
 import { Download, Pencil, SquareTerminal, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { DraftFile } from "../../../draft/skill-files.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Segments } from "../../../ui/fields/segments.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
 import { Waiting } from "../../../ui/notes/waiting.tsx";
@@ -13,6 +13,8 @@ import { putBody, readSkillText } from "../front-matter.ts";
 import { FrontMatterForm, NeedsForm } from "./front-matter-form.tsx";
 import type { SkillProblem } from "./problems.ts";
 import { createVariableMarks, type Explain } from "./variable-marks.ts";
+import form from "../../../ui/form.module.css";
+import heading from "../../../ui/heading.module.css";
 import styles from "./skill-editor.module.css";
 
 interface MainPaneProps {
@@ -85,21 +87,17 @@ function BodyEditor({ text, onChange, values }: BodyEditorProps): ReactNode {
   return (
     <section>
       <div className={styles["modeHead"]}>
-        <h2 className={styles["label"]}>{formatMessage({ id: "hub.body" })}</h2>
-        <ToggleButtonGroup
-          className={styles["modes"] ?? ""}
-          aria-label={formatMessage({ id: "hub.bodyMode" })}
-          disallowEmptySelection
-          selectedKeys={[shown]}
-          onSelectionChange={([key]) => setMode(MODES.find((one) => one === key) ?? "written")}
+        <h2 className={heading["label"]}>{formatMessage({ id: "hub.body" })}</h2>
+        <Segments
+          label={formatMessage({ id: "hub.bodyMode" })}
+          segments={MODES.map((one) => ({
+            id: one,
+            label: <FormattedMessage id={`hub.mode.${one}`} />,
+          }))}
+          value={shown}
+          onChange={setMode}
           isDisabled={fields === undefined}
-        >
-          {MODES.map((one) => (
-            <ToggleButton key={one} id={one}>
-              <FormattedMessage id={`hub.mode.${one}`} />
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        />
       </div>
       {shown === "values" ? (
         <Expanded body={body} values={values} />
@@ -197,8 +195,8 @@ export function FilePane({ file, onChange, onRename, onRemove }: FilePaneProps):
   const { formatMessage } = useIntl();
   const { path, mode } = file;
   return (
-    <section className={styles["filePane"]}>
-      <header className={styles["fileHead"]}>
+    <section className={`${form["form"]} ${styles["filePane"]}`}>
+      <header className={`${form["buttons"]} ${styles["fileHead"]}`}>
         <h2>{path}</h2>
         <Button look="quiet" onPress={onRename}>
           <Pencil size={14} aria-hidden="true" />

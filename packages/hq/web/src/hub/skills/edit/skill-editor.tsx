@@ -28,6 +28,7 @@ import { type Saving, SkillHead } from "./skill-head.tsx";
 import { ProblemList, SkillNotes } from "./skill-notes.tsx";
 import { SkillSide, VersionList } from "./skill-side.tsx";
 import { useValues, useValuesFor } from "./use-values.ts";
+import form from "../../../ui/form.module.css";
 import styles from "./skill-editor.module.css";
 
 const MAIN = "SKILL.md";
@@ -103,7 +104,7 @@ function Editor({ place, newest, edits }: EditorProps): ReactNode {
           onShow={show}
           onNew={() => setDialog("new")}
         />
-        <div className={styles["main"]}>
+        <div className={`${form["form"]} ${styles["main"]}`}>
           <SkillNotes name={name} edits={edits} />
           <NotSaved save={save} name={name} onOpen={show} />
           {openFile.path === MAIN ? (

@@ -28,6 +28,7 @@ import type { SkillEdits } from "../use-skill-draft.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
+import text from "../../../ui/text.module.css";
 import styles from "./skill-editor.module.css";
 
 /** State and actions of saving. */
@@ -143,7 +144,7 @@ function SavedActs({ name, onOpenDialog }: SavedActsProps): ReactNode {
 /** Whether the changes are stored in this browser. */
 function KeptStatus({ isKept }: { readonly isKept: boolean }): ReactNode {
   return (
-    <span className={styles["kept"]} role="status">
+    <span className={`${text["status"]} ${styles["kept"]}`} role="status">
       {isKept && <HardDrive size={15} aria-hidden="true" />}
       <FormattedMessage id={isKept ? "kept.browser" : "kept.soon"} />
     </span>

@@ -15,6 +15,9 @@ import type { RunContext } from "../../variables/use-expanded.ts";
 import { VariableDialog } from "../../variables/variable-dialog.tsx";
 import type { SkillEdits } from "../use-skill-draft.ts";
 import { Coverage } from "./coverage.tsx";
+import facts from "../../../ui/facts.module.css";
+import heading from "../../../ui/heading.module.css";
+import text from "../../../ui/text.module.css";
 import editorStyles from "./skill-editor.module.css";
 import styles from "./skill-side.module.css";
 
@@ -55,7 +58,7 @@ function UsedBy({ name }: { readonly name: string }): ReactNode {
   if (of.length + deploying.length === 0) return null;
   return (
     <section>
-      <h2 className={styles["heading"]}>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.usedBy" />
       </h2>
       <ul className={styles["usedBy"]}>
@@ -93,18 +96,18 @@ function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode {
   const mayGive = ownerOf(of).scope !== "workspace" || canManage(workspace);
   return (
     <section>
-      <h2 className={styles["heading"]}>
+      <h2 className={`${heading["heading"]} ${heading["lined"]}`}>
         <FormattedMessage id="hub.valuesUsed" />
       </h2>
       <div className={styles["forWhat"]}>
         <RunContextFields of={of} onChoose={onChoose} />
       </div>
       {values.length === 0 && (
-        <p className={styles["lead"]}>
+        <p className={`${text["soft"]} ${styles["lead"]}`}>
           <FormattedMessage id="hub.noVariables" />
         </p>
       )}
-      <dl className={styles["values"]}>
+      <dl className={`${facts["facts"]} ${facts["coded"]} ${styles["values"]}`}>
         {values.map((variable) => (
           <div key={variable.name}>
             <dt>{variable.name}</dt>
@@ -120,7 +123,7 @@ function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode {
             ) : (
               <dd>
                 {variable.value ?? <FormattedMessage id="hub.valueThere" />}
-                <small>
+                <small className={text["faint"]}>
                   <FromScope variable={variable} />
                 </small>
               </dd>
@@ -154,7 +157,7 @@ export function VersionList({ name, edits: { base, isChanged } }: VersionListPro
   const next = (versions[0]?.version ?? 0) + 1;
   return (
     <section className={editorStyles["versions"]}>
-      <h2>
+      <h2 className={heading["label"]}>
         <FormattedMessage id="hub.versions" />
       </h2>
       <ol>
@@ -163,7 +166,7 @@ export function VersionList({ name, edits: { base, isChanged } }: VersionListPro
             <b>
               <FormattedMessage id="hub.versionN" values={{ version: next }} />
             </b>
-            <small>
+            <small className={text["faint"]}>
               <FormattedMessage id="hub.notSaved" />
             </small>
           </li>
@@ -173,7 +176,7 @@ export function VersionList({ name, edits: { base, isChanged } }: VersionListPro
             <Link to={`versions?a=${Math.max(1, version - 1)}&b=${version}`}>
               <FormattedMessage id="hub.versionN" values={{ version }} />
             </Link>
-            <small>
+            <small className={text["faint"]}>
               <Ago time={createdAt} />
               {" · "}
               <FormattedMessage id={review === null ? "hub.notReviewed" : "hub.reviewed"} />
