@@ -363,11 +363,10 @@ describe("the dashboard", () => {
 
   test("no two folders of an area import each other, directly or indirectly", () => {
     // Files at the root of an area count as one folder.
-    const folderOf = (path: string): string => posix.dirname(path);
     const edges = web.flatMap((path) =>
       imported(path)
         .filter((target) => /\.tsx?$/.test(target) && webFolder(target) === webFolder(path))
-        .map((target) => [folderOf(path), folderOf(target)] as const),
+        .map((target) => [dirname(path), dirname(target)] as const),
     );
     expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
   });
