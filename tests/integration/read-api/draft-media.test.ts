@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type MediaRecord, newId } from "@loam/cms-core";
 import { mediaPath, printMediaFile } from "@loam/cms-core/content";
-import { originalKey, variantKey } from "@loam/cms-core/media";
+import { originalKey, sumsKey, variantKey } from "@loam/cms-core/media";
 import { regenerateDraftKey } from "@loam/hq";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-site.ts";
@@ -36,11 +36,15 @@ interface Stored {
   readonly small: Buffer;
 }
 
+function hashOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 async function addPicture(): Promise<Stored> {
   const [original, small] = [randomBytes(100), randomBytes(50)];
   const record: MediaRecord = {
     id: newId("media"),
-    sha256: createHash("sha256").update(original).digest("hex"),
+    sha256: hashOf(original),
     filename: "schöne-aussicht.png",
     mimeType: "image/png",
     byteSize: original.length,
@@ -53,6 +57,7 @@ async function addPicture(): Promise<Stored> {
   const storage = await site.running.hq.storages.openMedia();
   await storage.put(originalKey(record), original);
   await storage.put(variantKey(record, { width: 320, format: "webp" }), small);
+  await storage.put(sumsKey(record), Buffer.from(JSON.stringify({ "320.webp": hashOf(small) })));
   const files = new Map([[mediaPath(record.id), printMediaFile(record)]]);
   await site.store.applyFiles(files, { actor: ACTOR, message: "Add a picture" });
   return { record, original, small };

@@ -17,6 +17,7 @@ export {
   type MediaSource,
   type MediaStorage,
   originalKey,
+  sumsKey,
   variantKey,
   variantName,
 } from "./storage/media-storage.ts";

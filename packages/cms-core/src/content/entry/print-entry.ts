@@ -121,7 +121,8 @@ function editText(text: string, { path, entry, schema, body: field, tree }: Prin
   if (isPlainFile(path)) return editYaml(text, tree, same);
   const { yaml, body, yamlLine } = splitFrontMatter(text);
   const value = field === undefined ? "" : (entry.values.get(field.id) ?? "");
-  const newBody = trimBody(body) === value ? body : printBody(value);
+  // What follows the front matter of a type without a body is white space, and stays.
+  const newBody = field === undefined || trimBody(body) === value ? body : printBody(value);
   if (yamlLine === 1) {
     // Earlier releases wrote such files without the `---` lines: their keys are kept when the lines are restored.
     const isUnfenced = field === undefined && readEntryId(Buffer.from(text)) === entry.id;
