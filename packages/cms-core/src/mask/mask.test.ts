@@ -5,18 +5,22 @@ import { makeNeedles } from "./needles.ts";
 
 const SECRET = 'pa"ss<w&rd/für?1';
 
+function lowerEscapes(encoded: string): string {
+  return encoded.replaceAll(/%\w\w/g, (escape) => escape.toLowerCase());
+}
+
 describe("masks a secret", () => {
   test.for([
     ["in plain text", SECRET],
     ["in JSON", JSON.stringify({ a: SECRET }).slice(6, -2)],
     ["in JSON in JSON", JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
     ["percent-encoded", encodeURIComponent(SECRET)],
-    [
-      "percent-encoded in lowercase",
-      encodeURIComponent(SECRET).replaceAll(/%\w\w/g, (x) => x.toLowerCase()),
-    ],
+    ["percent-encoded in lowercase", lowerEscapes(encodeURIComponent(SECRET))],
     ["in a form", new URLSearchParams({ a: SECRET }).toString().slice(2)],
     ["in HTML", "pa&quot;ss&lt;w&amp;rd/für?1"],
+    ["percent-encoded twice", encodeURIComponent(encodeURIComponent(SECRET))],
+    ["percent-encoded except slashes", encodeURIComponent(SECRET).replaceAll("%2F", "/")],
+    ["in JSON with escaped slashes", String.raw`pa\"ss<w&rd\/für?1`],
     ["in hex", Buffer.from(SECRET).toString("hex")],
     ["in uppercase hex", Buffer.from(SECRET).toString("hex").toUpperCase()],
   ] as const)("%s", ([, form]) => {
@@ -32,6 +36,31 @@ describe("masks a secret", () => {
         // A character at each end can also encode bits of its neighbor.
         expect(masked.replace("***", "").length).toBeLessThanOrEqual(count * 1.5 + 4 + 4);
         expect(masked).toContain("***");
+      }
+    },
+  );
+
+  // The base64 text of these secrets contains `+` or `/`, at different byte offsets.
+  test.for(["x?y>z~q?~>pass??w~rd1", "pä~~~ss??>>wörd", "a>b?c~d>>e??f~~g"])(
+    "in base64 that is percent-encoded, or escaped in JSON: %s",
+    (secret) => {
+      const forms = [
+        encodeURIComponent,
+        (text: string) => lowerEscapes(encodeURIComponent(text)),
+        (text: string) => encodeURIComponent(text).replaceAll("%2F", "/"),
+        (text: string) => encodeURIComponent(encodeURIComponent(text)),
+        (text: string) => text.replaceAll("/", String.raw`\/`),
+      ];
+      for (const form of forms) {
+        for (const before of ["", "u", "u:", "user:"]) {
+          const base64 = Buffer.from(before + secret)
+            .toString("base64")
+            .replaceAll("=", "");
+          const masked = createMask([secret]).maskText(form(base64));
+          expect(masked).toContain("***");
+          // A character at each end can also encode bits of its neighbor.
+          expect(masked.replace("***", "").length).toBeLessThanOrEqual(before.length * 1.5 + 4);
+        }
       }
     },
   );

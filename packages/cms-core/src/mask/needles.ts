@@ -1,7 +1,8 @@
 /**
  * Returns the texts by which a secret can appear in a log: as it is, by line, in JSON (also nested), percent-encoded,
- * as form data, in HTML, in hex, and in base64 at any byte offset. Hex and unshifted base64 are also included with line
- * breaks. Texts shorter than `MIN_BYTES` are omitted, because they would mask ordinary text.
+ * as form data, in HTML, in hex, and in base64 at any byte offset. Base64 is also included percent-encoded and in JSON,
+ * and hex and unshifted base64 with line breaks. Texts shorter than `MIN_BYTES` are omitted, because they would mask
+ * ordinary text.
  */
 export function makeNeedles(secrets: Iterable<string>): readonly Buffer[] {
   const forms = [...secrets].flatMap(partsOf).flatMap(formsOf);
@@ -41,7 +42,6 @@ function leavesOf(secret: string): readonly string[] {
 function formsOf(text: string): readonly Buffer[] {
   const bytes = Buffer.from(text);
   const json = inJson(text);
-  const uri = encodeURIComponent(text);
   const form = new URLSearchParams([["", text]]).toString().slice(1);
   const hex = bytes.toString("hex");
   const base64 = inBase64(bytes);
@@ -49,14 +49,15 @@ function formsOf(text: string): readonly Buffer[] {
     text,
     json,
     inJson(json),
-    uri,
-    lowerEscapes(uri),
+    ...inUrls(text),
     form,
     lowerEscapes(form),
     inHtml(text),
     hex,
     hex.toUpperCase(),
     ...base64,
+    ...base64.flatMap(inUrls),
+    ...[text, ...base64].map(escapeSlashes),
     ...[hex, hex.toUpperCase(), base64[0] ?? ""].flatMap(brokenLines),
   ];
   return texts.map((one) => Buffer.from(one));
@@ -75,6 +76,18 @@ function brokenLines(encoded: string): readonly string[] {
 /** Returns the JSON string without its quotes. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
+}
+
+/** Returns the percent-encoded text, also without encoding slashes, and encoded twice. */
+function inUrls(text: string): readonly string[] {
+  const whole = encodeURIComponent(text);
+  const once = [whole, whole.replaceAll("%2F", "/")].flatMap((one) => [one, lowerEscapes(one)]);
+  return [...once, ...once.map(encodeURIComponent)];
+}
+
+/** Returns the JSON string as written by programs that escape slashes. */
+function escapeSlashes(text: string): string {
+  return inJson(text).replaceAll("/", String.raw`\/`);
 }
 
 function lowerEscapes(encoded: string): string {
