@@ -93,7 +93,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "import",
     args: [["<folder>", "A folder, or the ZIP of an export, which creates a new site"]],
     description:
-      "Import a site's files, or Markdown from Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next.js, or Obsidian",
+      "Import a site's files, or Markdown from Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next.js, Pelican, or Obsidian",
     load: async () => (await import("./transfer/import-command.ts")).defineImportCommand,
   },
   {

@@ -16,6 +16,7 @@ export type LayoutKind =
   | "eleventy"
   | "next"
   | "obsidian"
+  | "pelican"
   | "plain";
 
 /** Generator of a content folder and the locations of its entries and files. */

@@ -34,6 +34,10 @@ export function makeInheritance(ancestry: Ancestry): (page: OwnPage) => SourceMa
       return jekyllDefaults(ancestry.layout.config);
     case "eleventy":
       return eleventyData(ancestry.data);
+    case "pelican": {
+      const defaults = ancestry.layout.config.get("DEFAULT_METADATA");
+      return () => (defaults instanceof Map ? defaults : NOTHING);
+    }
     case "astro":
     case "loam":
     case "next":

@@ -19,7 +19,10 @@ export type LinkTarget =
       readonly fragment: string;
     }
   | {
-      /** Link from a root: Zola's `@/blog/x.md`, Jekyll's `{% link _posts/x.md %}`, Astro's `~/assets/x.png`. */
+      /**
+       * Link from a root: Zola's `@/blog/x.md`, Jekyll's `{% link _posts/x.md %}`, Astro's `~/assets/x.png`, Pelican's
+       * `{static}/x.png`.
+       */
       readonly kind: "content";
       readonly path: string;
       readonly fragment: string;
@@ -29,6 +32,8 @@ const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?|$)/i;
 const POST_URL = /\{%-?\s*post_url\s+["']?([^\s"'%]+)["']?\s*-?%\}/;
 const JEKYLL_LINK = /\{%-?\s*link\s+["']?([^\s"'%]+)["']?\s*-?%\}/;
 const HUGO_REF = /\{\{[<%]\s*(?:rel)?ref\s+(?:\w+\s*=\s*)?["'`]?([^\s"'`>%]+)["'`]?.*?[>%]\}\}/s;
+/** Pelican: `{filename}x.md`, and `|filename|x.md` in older files. */
+const PELICAN_FILE = /^(?:\{|%7B|\|)(?:filename|static|attach)(?:\}|%7D|\|)(\/*)([^]*)$/i;
 /** `{{ site.baseurl }}/x` and `{{ "/x" | relative_url }}`. */
 const BASE_URL =
   /^\{\{-?\s*(?:site\.(?:baseurl|url|github\.url)|\.Site\.BaseURL|site\.BaseURL)\s*-?\}\}/;
@@ -41,13 +46,15 @@ const URL_FUNCTION = /^\{\{-?\s*(?:relURL|absURL)\s+["']([^"']+)["']\s*-?\}\}/;
 const MAX_LENGTH = 2000;
 
 /**
- * Parses a link target in the notations of Markdown, Jekyll, Hugo, Zola, and Obsidian.
+ * Parses a link target in the notations of Markdown, Jekyll, Hugo, Zola, Obsidian, and Pelican.
  *
  * @param hosts hosts of the site itself; a URL with such a host is a path from the site root
  */
 export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): LinkTarget {
   const target = stripOwnHost(written.trim(), hosts);
   if (target.length > MAX_LENGTH) return { kind: "outside" };
+  const [, root, file] = PELICAN_FILE.exec(target) ?? [];
+  if (file !== undefined) return withFragment(root === "" ? "path" : "content", file);
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
   const plain = withoutBaseUrl(target);

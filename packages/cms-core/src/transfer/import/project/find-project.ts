@@ -16,6 +16,7 @@ import { DOCUSAURUS_CONFIG, IGNORE_FILE, MKDOCS_CONFIG } from "../frameworks/ign
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
+import { PELICAN, PELICAN_CONFIGS } from "../frameworks/pelican.ts";
 import { CNAME, findSiteUrls, SITE_DATA } from "../frameworks/site-urls.ts";
 import { readRedirects, REDIRECT_FILES } from "../source/redirects.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
@@ -23,8 +24,6 @@ import { isOutside, type SourceTree } from "../source/source-tree.ts";
 /** Files in a site's root folder, for any framework. */
 const MARK =
   /^(?:(.+?)\/)?(?:(?:astro|eleventy|next|docusaurus)\.config\.\w+|\.eleventy\.js|hugo\.(?:toml|ya?ml|json)|config\/_default\/[^/]+|src\/content(?:\.config\.\w+|\/config\.\w+)|_config\.ya?ml|pelicanconf\.py|\.obsidian\/)$/;
-/** Configuration of Pelican, whose pages can have headers in place of front matter. */
-export const PELICAN_CONFIG = "pelicanconf.py";
 /** Configuration of Zola and older Hugo. Other projects have files of this name as well. */
 const GENERAL_MARK = /^(?:(.+?)\/)?config\.(?:toml|ya?ml)$/;
 /** Folders for test sites and examples in a project. */
@@ -107,6 +106,7 @@ export function relativeToFolder(tree: SourceTree, folder: string): SourceTree {
 /** Frameworks in the order of detection. */
 const FRAMEWORKS: Readonly<Record<Exclude<LayoutKind, "loam">, Framework>> = {
   astro: ASTRO,
+  pelican: PELICAN,
   zola: ZOLA,
   hugo: HUGO,
   next: NEXT,
@@ -141,6 +141,7 @@ export function configPaths(tree: SourceTree): string[] {
       DOCUSAURUS_CONFIG,
       MKDOCS_CONFIG,
       SITE_DATA,
+      PELICAN_CONFIGS,
     ].some((test) => test.test(path)),
   );
   return [...plain, ...hidden, ...vitepressConfigs(tree)];

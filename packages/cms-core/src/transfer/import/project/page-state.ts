@@ -90,6 +90,7 @@ const HIDING: Readonly<Record<LayoutKind, Hiding>> = {
   astro: BY_CUSTOM,
   next: BY_CUSTOM,
   obsidian: BY_CUSTOM,
+  pelican: [["status", /^(?:draft|hidden|skip)$/i], ...BY_CUSTOM],
   plain: BY_CUSTOM,
 };
 

@@ -12,6 +12,7 @@ import {
   makeInheritance,
   withInherited,
 } from "../frameworks/inherited-values.ts";
+import { PELICAN_CONFIG } from "../frameworks/pelican.ts";
 import { refuseLfsPointer } from "../source/lfs-pointer.ts";
 import { withoutComments } from "../source/obsidian-comments.ts";
 import { type SourceDocument, readDocument } from "../source/read-document.ts";
@@ -19,13 +20,7 @@ import type { SkipReason } from "../source/report.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
 import { readCollectionFile } from "./collection-files.ts";
-import {
-  configPaths,
-  detectLayout,
-  findProject,
-  PELICAN_CONFIG,
-  relativeToFolder,
-} from "./find-project.ts";
+import { configPaths, detectLayout, findProject, relativeToFolder } from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 
 export interface SourceFile {
@@ -60,7 +55,7 @@ export async function readSources(folder: string): Promise<Sources> {
   const layout = await readLayout(tree);
   const { places, skipReasons } = placeFiles(tree, layout);
   const failed: Issue[] = [];
-  const headers = tree.files.has(PELICAN_CONFIG);
+  const headers = layout.kind === "pelican" || tree.files.has(PELICAN_CONFIG);
   const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
       const bytes = await readSmall(filePath(tree, place.path), place.path);
