@@ -1,15 +1,18 @@
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useFirstEntries } from "../api/content/entries.ts";
 import { useNotices } from "../api/notices.ts";
 import { useFileProblems } from "../api/people/activity.ts";
-import { NoticeList } from "../shell/notifications/notice-list.tsx";
 import heading from "../ui/heading.module.css";
 import list from "../ui/list.module.css";
 import text from "../ui/text.module.css";
 import home from "./home.module.css";
+
+const NoticeList = lazy(async () => ({
+  default: (await import("../shell/notifications/notice-list.tsx")).NoticeList,
+}));
 
 const SHOWN = 5;
 
@@ -36,7 +39,11 @@ export function ProblemsSection({ broken }: { readonly broken: number }): ReactN
           </Link>
         )}
       </div>
-      <NoticeList notices={notices} />
+      {notices.length > 0 && (
+        <Suspense>
+          <NoticeList notices={notices} />
+        </Suspense>
+      )}
       <ul className={list["messages"]}>
         {entries.map(({ id, type, slug, title, problems: [problem] }) => (
           <li key={`${type}/${id ?? slug}`}>

@@ -2,8 +2,11 @@ import type account from "./account.en.json";
 import type audit from "./audit.en.json";
 import type common from "./common.en.json";
 import type delivery from "./delivery.en.json";
+import type entries from "./entries.en.json";
 import type entry from "./entry.en.json";
+import type history from "./history.en.json";
 import type hub from "./hub.en.json";
+import type identity from "./identity.en.json";
 import type instance from "./instance.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
@@ -22,10 +25,13 @@ interface Texts {
   readonly account: typeof account;
   readonly hub: typeof hub;
   readonly workspace: typeof workspace;
+  readonly identity: typeof identity;
   readonly instance: typeof instance;
   readonly onboarding: typeof onboarding;
   readonly audit: typeof audit;
+  readonly entries: typeof entries;
   readonly entry: typeof entry;
+  readonly history: typeof history;
   readonly media: typeof media;
   readonly delivery: typeof delivery;
   readonly releases: typeof releases;
@@ -63,10 +69,13 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     account: once(() => import("./account.en.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.en.json", { with: { type: "json" } })),
+    identity: once(() => import("./identity.en.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.en.json", { with: { type: "json" } })),
     onboarding: once(() => import("./onboarding.en.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.en.json", { with: { type: "json" } })),
+    entries: once(() => import("./entries.en.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
+    history: once(() => import("./history.en.json", { with: { type: "json" } })),
     media: once(() => import("./media.en.json", { with: { type: "json" } })),
     delivery: once(() => import("./delivery.en.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.en.json", { with: { type: "json" } })),
@@ -80,10 +89,13 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     account: once(() => import("./account.ja.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.ja.json", { with: { type: "json" } })),
+    identity: once(() => import("./identity.ja.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.ja.json", { with: { type: "json" } })),
     onboarding: once(() => import("./onboarding.ja.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.ja.json", { with: { type: "json" } })),
+    entries: once(() => import("./entries.ja.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
+    history: once(() => import("./history.ja.json", { with: { type: "json" } })),
     media: once(() => import("./media.ja.json", { with: { type: "json" } })),
     delivery: once(() => import("./delivery.ja.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.ja.json", { with: { type: "json" } })),

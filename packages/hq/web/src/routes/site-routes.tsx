@@ -51,20 +51,30 @@ export const SITE_ROUTE: RouteObject = {
       ],
     },
     {
-      path: "deleted",
-      lazy: screen(() => import("../entries/deleted-screen.tsx"), "DeletedScreen"),
+      element: <PartMessages part="entries" />,
+      children: [
+        {
+          path: "deleted",
+          lazy: screen(() => import("../entries/deleted-screen.tsx"), "DeletedScreen"),
+        },
+        {
+          path: "entries",
+          lazy: screen(() => import("../entries/entries-screen.tsx"), "EntriesScreen"),
+        },
+        {
+          path: "entries/:type",
+          lazy: screen(() => import("../entries/entries-screen.tsx"), "EntriesScreen"),
+        },
+      ],
     },
     {
-      path: "entries",
-      lazy: screen(() => import("../entries/entries-screen.tsx"), "EntriesScreen"),
-    },
-    {
-      path: "entries/:type",
-      lazy: screen(() => import("../entries/entries-screen.tsx"), "EntriesScreen"),
-    },
-    {
-      path: "entries/:type/:id/history",
-      lazy: screen(() => import("../history/history-screen.tsx"), "HistoryScreen"),
+      element: <PartMessages part="history" />,
+      children: [
+        {
+          path: "entries/:type/:id/history",
+          lazy: screen(() => import("../history/history-screen.tsx"), "HistoryScreen"),
+        },
+      ],
     },
     {
       element: <PartMessages part="releases" />,
