@@ -17,7 +17,6 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./audit.en.json":
     /^..\/(audit\/|(site-settings|workspace)\/audit-section|instance\/audit-screen)/u,
   "./onboarding.en.json": /^..\/(onboarding|home|delivery\/astro)/u,
-  "./identity.en.json": /^..\/identity\/[\w-]+-screen/u,
   "./instance.en.json": /^..\/instance\//u,
   "./workspace.en.json": /^..\/(workspace|instance)\//u,
   "./settings.en.json": /^..\/site-settings\//u,

@@ -6,7 +6,6 @@ import type entries from "./entries.en.json";
 import type entry from "./entry.en.json";
 import type history from "./history.en.json";
 import type hub from "./hub.en.json";
-import type identity from "./identity.en.json";
 import type instance from "./instance.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
@@ -25,7 +24,6 @@ interface Texts {
   readonly account: typeof account;
   readonly hub: typeof hub;
   readonly workspace: typeof workspace;
-  readonly identity: typeof identity;
   readonly instance: typeof instance;
   readonly onboarding: typeof onboarding;
   readonly audit: typeof audit;
@@ -69,7 +67,6 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     account: once(() => import("./account.en.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.en.json", { with: { type: "json" } })),
-    identity: once(() => import("./identity.en.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.en.json", { with: { type: "json" } })),
     onboarding: once(() => import("./onboarding.en.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.en.json", { with: { type: "json" } })),
@@ -89,7 +86,6 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     account: once(() => import("./account.ja.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.ja.json", { with: { type: "json" } })),
-    identity: once(() => import("./identity.ja.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.ja.json", { with: { type: "json" } })),
     onboarding: once(() => import("./onboarding.ja.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.ja.json", { with: { type: "json" } })),

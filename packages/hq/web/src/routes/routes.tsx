@@ -19,28 +19,20 @@ export const ROUTES: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        element: <PartMessages part="identity" />,
-        children: [
-          {
-            path: "/sign-in",
-            lazy: screen(() => import("../identity/sign-in-screen.tsx"), "SignInScreen"),
-          },
-          {
-            path: "/setup/:token",
-            lazy: screen(() => import("../identity/setup-screen.tsx"), "SetupScreen"),
-          },
-          {
-            path: "/invitation/:token",
-            lazy: screen(() => import("../identity/invitation-screen.tsx"), "InvitationScreen"),
-          },
-          {
-            path: "/password-reset/:token",
-            lazy: screen(
-              () => import("../identity/password-reset-screen.tsx"),
-              "PasswordResetScreen",
-            ),
-          },
-        ],
+        path: "/sign-in",
+        lazy: screen(() => import("../identity/sign-in-screen.tsx"), "SignInScreen"),
+      },
+      {
+        path: "/setup/:token",
+        lazy: screen(() => import("../identity/setup-screen.tsx"), "SetupScreen"),
+      },
+      {
+        path: "/invitation/:token",
+        lazy: screen(() => import("../identity/invitation-screen.tsx"), "InvitationScreen"),
+      },
+      {
+        path: "/password-reset/:token",
+        lazy: screen(() => import("../identity/password-reset-screen.tsx"), "PasswordResetScreen"),
       },
       {
         element: <SessionOnly />,
