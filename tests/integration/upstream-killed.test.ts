@@ -91,7 +91,11 @@ test(
       const editor = edit(server, `e${kill}`).catch(String);
       const developer = develop(`d${kill}`, () => isOver);
       const asked = run(["sync", siteId]).catch(() => undefined);
-      await wait(300 + ((SEED + kill * 137) % 1500));
+      const [savedBefore, pushedBefore] = [saved.size, pushed.size];
+      await expect
+        .poll(() => saved.size > savedBefore && pushed.size > pushedBefore, { timeout: 60_000 })
+        .toBe(true);
+      await wait((SEED + kill * 137) % 1500);
       await server.stop("SIGKILL");
       isOver = true;
       expect(await editor).toMatch(/fetch failed|terminated/);
