@@ -6,8 +6,8 @@ import { countTests } from "./tests/support/count-tests.ts";
 import { selectTests } from "./tests/support/heavy-tests.ts";
 import { temporaryPlace } from "./tests/support/temporary-place.ts";
 
-// Every temporary folder of the tests, of those that run now and of what they start, and nothing after them.
-// (This file is read once for each project.)
+// All temporary folders of the tests and of the processes that they start are in this folder, which is removed at the
+// end. This file is read once per project.
 if (process.env["LOAM_TEST_FOLDER"] === undefined) {
   const folder = mkdtempSync(join(temporaryPlace(), "loam-"));
   // PostgreSQL runs as another user.
@@ -38,7 +38,7 @@ const ON_POSTGRES = [
   "tests/postgres/**/*.test.ts",
 ];
 
-// A bound for what hangs. Nothing is measured by it: machines are busy, and others use their disks, too.
+// Ends tests that hang. It is long, because machines are busy and share their disks.
 const testTimeout = 300_000;
 const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 120_000 } } };
 const setupFiles = [
@@ -52,9 +52,9 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     reporters: ["default", ...(counts === undefined ? [] : [countTests(counts)])],
-    // The projects share most modules: what one has transformed the others take as it is.
+    // The projects share most modules, so that each is transformed only once.
     fsModuleCache: true,
-    // Tests wait for disks, timers and programs that they start: two more than there are cores keep all busy.
+    // Tests wait for disks, timers, and processes, so two more workers than cores keep all cores busy.
     maxWorkers: availableParallelism() + 2,
     projects: [
       {
@@ -97,9 +97,9 @@ export default defineConfig({
           name: "faults",
           isolate: false,
           ...selectTests(["tests/faults/**/*.test.ts"]),
-          // Stands between the tests and the file system from the first import on.
+          // Wraps the file system from the first import on.
           setupFiles: ["tests/support/even-priority.ts", "tests/faults/support/patch-once.ts"],
-          // More rounds take as long as they take.
+          // The time of more rounds is not limited.
           testTimeout: process.env["LOAM_TEST_ROUNDS"] === undefined ? testTimeout : 0,
         },
       },

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, posix, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-
-const ROOT = resolve(import.meta.dirname, "../..");
+import { circles, imported, ROOT, specifiers } from "./imports.ts";
 
 /**
  * The stages each stage of cms-core can import from, in addition to itself. Data flows down: base → model → content →
@@ -160,27 +159,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "astro-integration": ["cms-core"],
 };
 
-const SPECIFIER = /(?:^|\n)\s*(?:import|export)\b[^;"']*?["']([^"']+)["']/g;
-const LAZY_SPECIFIER = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
-
-/** Returns what a file imports, including modules that it loads on first use. */
-function specifiers(path: string): string[] {
-  const source = readFileSync(resolve(ROOT, path), "utf8");
-  return [SPECIFIER, LAZY_SPECIFIER].flatMap((pattern) =>
-    [...source.matchAll(pattern)].flatMap(([, name = ""]) => (name === "" ? [] : [name])),
-  );
-}
-
 const files = globSync("packages/*/src/**/*.ts", { cwd: ROOT }).filter(
   (file) => !/\.(test|fixture)\.ts$/.test(file),
 );
-
-/** Returns the files imported by a relative path, from the repository root. */
-function imported(path: string): string[] {
-  return specifiers(path)
-    .filter((specifier) => /^\.\.?\//.test(specifier))
-    .map((specifier) => posix.join(dirname(path), specifier));
-}
 
 describe("packages import only allowed packages", () => {
   test.for(files)("%s", (path) => {
@@ -299,94 +280,6 @@ function importsOfHigherRooms(home: string, rooms: readonly string[]): string[] 
       .filter((target) => inside(target) && place(target) > place(path))
       .map((target) => `${path} → ${target}`),
   );
-}
-
-function webFolder(path: string): string {
-  const [first = "", ...rest] = relative("packages/hq/web/src", path).split("/");
-  return rest.length === 0 ? "." : first;
-}
-
-function levelOf(path: string): number {
-  return WEB_LEVELS.findIndex((names) => names.includes(webFolder(path)));
-}
-
-/** Folders of the dashboard, highest first. A file imports from its own folder and from lower levels. */
-const WEB_LEVELS: readonly (readonly string[])[] = [
-  ["."],
-  ["routes"],
-  ["home"],
-  ["onboarding"],
-  [
-    "delivery",
-    "entries",
-    "entry",
-    "history",
-    "hub",
-    "identity",
-    "media",
-    "review",
-    "schema",
-    "site-log",
-    "site-settings",
-    "workspace",
-    "instance",
-  ],
-  ["preview", "releases"],
-  ["shell", "rich-text", "audit", "payment"],
-  ["ui"],
-  ["live"],
-  ["api"],
-  ["draft"],
-  ["markdown", "messages", "styles"],
-];
-
-describe("the dashboard", () => {
-  const web = globSync("packages/hq/web/src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
-    (file) => !/\.test\.tsx?$/.test(file),
-  );
-
-  test.for(web)("%s imports only lower folders and browser-safe entry points", (path) => {
-    expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
-    const up = imported(path).filter(
-      (target) => webFolder(target) !== webFolder(path) && levelOf(target) <= levelOf(path),
-    );
-    expect(up).toEqual([]);
-    const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
-    const allowed = new Set([
-      "@loam/hq/client",
-      "@loam/hq/seal",
-      "@loam/cms-core/browser",
-      "@loam/cms-core/browser/skills",
-    ]);
-    expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
-  });
-
-  test("no two folders of an area import each other, directly or indirectly", () => {
-    // Files at the root of an area count as one folder.
-    const edges = web.flatMap((path) =>
-      imported(path)
-        .filter((target) => /\.tsx?$/.test(target) && webFolder(target) === webFolder(path))
-        .map((target) => [dirname(path), dirname(target)] as const),
-    );
-    expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
-  });
-
-  test("has no import cycles between files, including types", () => {
-    const edges = web.flatMap((path) => imported(path).map((target) => [path, target] as const));
-    expect(circles(edges)).toEqual([]);
-  });
-});
-
-/** Returns import cycles: what remains after repeatedly removing everything without remaining imports. */
-function circles(edges: readonly (readonly [from: string, to: string])[]): string[] {
-  let left = edges;
-  for (;;) {
-    const importers = new Set(left.map(([from]) => from));
-    const targets = new Set(left.map(([, to]) => to));
-    const inner = left.filter(([from, to]) => importers.has(to) && targets.has(from));
-    if (inner.length === left.length) return left.map(([from, to]) => `${from} → ${to}`);
-    left = inner;
-  }
 }
 
 function floorName(path: string): string {

@@ -64,7 +64,7 @@ test("is private, not served, new at each start, and removed when the server sto
   expect(second.errors()).not.toMatch(/loam_cmd_|correct horse/);
 });
 
-test("of a killed server is ignored, even if another program listens on its port", async () => {
+test("of a killed server is ignored, even if another process listens on its port", async () => {
   const { folder, server, run } = await serverOfSite();
   await server.stop("SIGKILL");
   const { url, token } = await readServerFile(folder);

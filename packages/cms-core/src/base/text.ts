@@ -32,7 +32,7 @@ export function withoutControls(text: string, replacement: string = " "): string
   return CONTROL.test(text) ? text.replaceAll(CONTROLS, replacement) : text;
 }
 
-/** Returns the ASCII letters and digits of a text in lowercase, joined by hyphens; empty if there are none. */
+/** Returns the ASCII letters and digits of a text in lowercase, joined by hyphens; an empty string if it has none. */
 export function asciiWords(text: string): string {
   const letters = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");

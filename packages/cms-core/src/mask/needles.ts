@@ -85,7 +85,7 @@ function inUrls(text: string): readonly string[] {
   return [...once, ...once.map(encodeURIComponent)];
 }
 
-/** Returns the JSON string as written by programs that escape slashes. */
+/** Returns the JSON string as some encoders write it: with escaped slashes. */
 function escapeSlashes(text: string): string {
   return inJson(text).replaceAll("/", String.raw`\/`);
 }

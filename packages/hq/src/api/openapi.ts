@@ -75,7 +75,7 @@ function sortSchemas(schemas: Record<string, unknown> = {}): void {
   }
 }
 
-/** zod-openapi doesn't call `openAnswer` for a named schema with a description of its own. */
+/** zod-openapi doesn't call `openAnswer` for a named schema with its own description. */
 function openReferences(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   if ("$ref" in node && "additionalProperties" in node) delete node.additionalProperties;

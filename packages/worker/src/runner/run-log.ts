@@ -147,7 +147,7 @@ async function readPart(
   const newline = bytes.lastIndexOf(10);
   const isFull = bytesRead === PART_BYTES;
   if (newline === -1 && !ended && !isFull) return undefined;
-  // Bytes that are no complete character are kept if there is nothing else.
+  // Incomplete characters are kept if there is nothing else.
   const complete = wholeCharacters(bytes) || bytes.length;
   const end = newline === -1 || (ended && !isFull) ? complete : newline + 1;
   return { end: at + end, text: bytes.subarray(0, end).toString() };

@@ -15,7 +15,7 @@ export type ImageJob =
       readonly copies?: boolean;
     }
   | { readonly kind: "svg"; readonly folder: string }
-  /** Makes one variant of a stored original. */
+  /** Creates one variant of a stored original. */
   | {
       readonly kind: "variant";
       readonly folder: string;

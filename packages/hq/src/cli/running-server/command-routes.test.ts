@@ -70,7 +70,7 @@ function listSites(more: Partial<CommandBody> = {}): CommandBody {
   return { id: randomUUID(), args: ["site", "list"], folder: "/", asks: false, ...more };
 }
 
-/** An address of this machine that other machines use. */
+/** An IP address of this machine that other machines use. */
 const EXTERNAL = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === "IPv4")?.address;

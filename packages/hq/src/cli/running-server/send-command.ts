@@ -58,8 +58,8 @@ function servedFolder(terminal: Terminal): string | undefined {
 }
 
 /**
- * After a server was killed, another program may listen on its port, and could ask for a password. So the file counts
- * only while the data folder is locked: whoever locks it removes the file of a killed server first.
+ * After a server was killed, another process might listen on its port and could ask for a password. So the file counts
+ * only while the data folder is locked: a process that locks it first removes the file of a killed server.
  */
 function findServer(dataFolder: string): ServerFile | undefined {
   const path = dataPaths(dataFolder).server;

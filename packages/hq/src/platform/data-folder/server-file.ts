@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync } from "node:fs";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, parseJson } from "@loam/cms-core";
 import { writeNewFile } from "@loam/cms-core/program";
 import { z } from "zod";
 
@@ -61,12 +61,4 @@ export function readServerFile(path: string): ServerFile | undefined {
   if (parsed.success) return parsed.data;
   const message = `${path} is damaged, or was written by a server of another version. Restart the server.`;
   throw new CmsError("data_dir_unusable", message);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

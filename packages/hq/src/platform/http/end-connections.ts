@@ -64,7 +64,7 @@ export function dropSlowReader(response: ServerResponse, timeoutMs: number): voi
   });
 }
 
-/** Lifts that limit for a response to a program whose user can pause it. */
+/** Lifts that limit for a response to a client whose user can pause it. */
 export function allowSlowReader(response: ServerResponse): void {
   response.setTimeout(0);
 }

@@ -63,7 +63,7 @@ export class SiteFollower implements FollowedSites {
     this.#deps.sites.restore(siteId);
     // Before waiting for the files, because another process might have to write them.
     this.#others?.announce(siteId);
-    await this.#bring(siteId, {});
+    await this.#update(siteId, {});
   }
 
   followSoon(siteId: string): void {
@@ -71,7 +71,7 @@ export class SiteFollower implements FollowedSites {
   }
 
   async followWithoutWaiting(siteId: string): Promise<boolean> {
-    return this.#bring(siteId, { patient: false });
+    return this.#update(siteId, { patient: false });
   }
 
   async followContent(siteId: string): Promise<void> {
@@ -143,14 +143,14 @@ export class SiteFollower implements FollowedSites {
     return this.#deps.troubles.has(siteId, "unavailable");
   }
 
-  async #bring(siteId: string, options: FollowOptions): Promise<boolean> {
+  async #update(siteId: string, options: FollowOptions): Promise<boolean> {
     const start = performance.now();
-    const done = await this.#tryToBring(siteId, options);
+    const done = await this.#tryToUpdate(siteId, options);
     this.#deps.options.onFollowed?.({ ms: performance.now() - start, failed: !done });
     return done;
   }
 
-  async #tryToBring(siteId: string, options: FollowOptions): Promise<boolean> {
+  async #tryToUpdate(siteId: string, options: FollowOptions): Promise<boolean> {
     const { sites, troubles, reports } = this.#deps;
     const { log } = this.#deps.options;
     try {

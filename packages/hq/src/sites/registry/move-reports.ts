@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { OpenSite, SiteMoved, SiteRewritten } from "./open-site.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** Tells listeners which branches of sites have moved, and which were rewritten outside HQ. */
+/** Notifies listeners which branches of sites have moved, and which were rewritten outside HQ. */
 export interface MoveReports {
   /** Reports what happened to an updated site since its last report. */
   report(siteId: string, site: OpenSite, content: SiteContent | undefined): void;

@@ -1,14 +1,54 @@
 import type { ReactNode } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { Outlet, type RouteObject, useHref, useNavigate } from "react-router";
+import { Navigate, Outlet, type RouteObject, useHref, useNavigate } from "react-router";
+import { InstanceFrame } from "../shell/frame/instance-frame.tsx";
 import { PartMessages } from "../shell/part-messages.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { FirstSite } from "./first-site.tsx";
-import { INSTANCE_ROUTE } from "./instance-routes.tsx";
 import { screen } from "./screen.ts";
 import { SessionOnly } from "./session-only.tsx";
 import { SITE_ROUTE } from "./site-routes.tsx";
 import { WORKSPACE_ROUTE } from "./workspace-routes.tsx";
+
+/** The screens of the whole HQ, for its administrators. */
+const INSTANCE_ROUTE: RouteObject = {
+  path: "/instance",
+  element: <InstanceFrame />,
+  children: [
+    { index: true, element: <Navigate to="workspaces" replace /> },
+    {
+      element: <PartMessages part="workspace" />,
+      children: [
+        {
+          element: <PartMessages part="instance" />,
+          children: [
+            {
+              path: "workspaces",
+              lazy: screen(() => import("../instance/workspaces-screen.tsx"), "WorkspacesScreen"),
+            },
+            {
+              path: "users",
+              lazy: screen(() => import("../instance/users-screen.tsx"), "UsersScreen"),
+            },
+            {
+              path: "health",
+              lazy: screen(() => import("../instance/health-screen.tsx"), "HealthScreen"),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      element: <PartMessages part="audit" />,
+      children: [
+        {
+          path: "audit",
+          lazy: screen(() => import("../instance/audit-screen.tsx"), "AuditScreen"),
+        },
+      ],
+    },
+  ],
+};
 
 /** The URLs of the dashboard. Each screen is loaded when its route is first opened. */
 export const ROUTES: RouteObject[] = [

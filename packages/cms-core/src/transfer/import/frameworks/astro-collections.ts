@@ -44,7 +44,7 @@ type FileParser =
   /** The file's format follows from its extension. The entries are in it, or below these keys. */
   | { readonly kind: "data"; readonly keys: readonly string[] }
   | { readonly kind: "csv"; readonly delimiter: string }
-  /** Code that would have to be run. */
+  /** Code, which is never run. */
   | { readonly kind: "code" };
 
 /** More than anyone writes by hand. */
@@ -110,7 +110,7 @@ const PARSER =
   /^(?:async\s*)?\(?\s*[\w$]+[^)=]*\)?\s*=>\s*(?:\{\s*return\s+)?(?:await\s+)?([\w$.]+)\s*\(/;
 const PARSE_FUNCTION = /^(?:JSON\.parse|[\w$.]*(?:ya?ml|toml)[\w$.]*)$/i;
 const CSV_FUNCTION = /csv|papa/i;
-/** Keys that follow the call: `.dogs["small ones"]`. Nothing else may follow, such as another call. */
+/** Keys that follow the call: `.dogs["small ones"]`. Nothing else can follow, such as another call. */
 const KEYS = /^(?:\??\.[\w$]+|\[(?:"[^"]*"|'[^']*')\])*(?![\w$])(?!\s*[?.[(])/;
 const ONE_KEY = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]/g;
 

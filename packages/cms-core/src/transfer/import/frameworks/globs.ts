@@ -54,7 +54,7 @@ export function compileGlob(glob: string): PathTest {
 /** A group, brace, or class with a slash. */
 const SLASH_INSIDE = /\([^()]*\/[^()]*\)|\{[^{}]*\/[^{}]*\}|\[[^\]]*\//;
 
-/** Returns undefined if a glob's names can't be told apart by their slashes. */
+/** Returns undefined if a glob's names can't be separated by their slashes. */
 function splitNames(glob: string): readonly string[] | undefined {
   return SLASH_INSIDE.test(glob) ? undefined : glob.split("/");
 }

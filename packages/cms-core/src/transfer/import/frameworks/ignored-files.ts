@@ -58,7 +58,7 @@ export function hugoIgnores(config: SourceMap): PathTest {
 }
 
 /**
- * Reads Jekyll's ignored files: those in a folder that is no collection or under a name with a special mark, and those
+ * Reads Jekyll's ignored files: those in a folder that isn't a collection or under a name with a special mark, and those
  * that `exclude` lists, except for what `include` lists.
  */
 export function jekyllIgnores(config: SourceMap): PathTest {

@@ -22,7 +22,7 @@ interface FileEntry {
 
 export interface FileEntries {
   readonly entries: readonly FileEntry[];
-  /** Parts of the file that are no entries, with the reason. */
+  /** Parts of the file that aren't entries, with the reason. */
   readonly failed: readonly Issue[];
 }
 

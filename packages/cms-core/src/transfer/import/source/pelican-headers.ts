@@ -17,7 +17,7 @@ const LISTS: ReadonlySet<string> = new Set(["authors", "tags"]);
 
 /**
  * Reads the headers of Pelican: lines such as `Title: Rain` up to the first blank line. A line that is indented by four
- * spaces continues the previous one, and a repeated key is a list. Returns undefined if there are none.
+ * spaces continues the previous one, and a repeated key is a list. Returns undefined for text without headers.
  */
 export function readPelicanHeaders(text: string): HeaderedText | undefined {
   const lines = text.split("\n");
@@ -40,7 +40,7 @@ export function readPelicanHeaders(text: string): HeaderedText | undefined {
   };
 }
 
-/** Adds a line to the headers. Returns the key it belongs to, or undefined if it is no header. */
+/** Adds a line to the headers. Returns the key it belongs to, or undefined if it isn't a header. */
 function takeHeader(line: string, key: string, found: Map<string, string[]>): string | undefined {
   const [, name, value = ""] = HEADER.exec(line) ?? [];
   if (name !== undefined) {
